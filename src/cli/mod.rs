@@ -1,0 +1,174 @@
+//! The command line: one file a command.
+//!
+//! Wrong usage is exit status 2, a failure is 1, each with one line on stderr.
+
+mod list;
+mod replay;
+mod sim;
+mod solve;
+mod table;
+
+use crate::engine::{Fault, Game, GameId, Registry, Seed};
+use clap::{Parser, Subcommand};
+use serde_json::Value;
+use std::ffi::OsString;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+pub use table::{MOST_LINE_BYTES, Room};
+
+#[derive(Parser)]
+#[command(
+    name = "lantern",
+    version,
+    about = "Games of hidden truth: play them, let minds play them, replay and analyse them",
+    after_help = "Begin with `lantern list`. `lantern help COMMAND` explains a command with examples.",
+    disable_help_subcommand = false
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    List(list::List),
+    Table(table::TableArguments),
+    Replay(replay::Replay),
+    Sim(sim::Sim),
+    Solve(solve::Solve),
+}
+
+/// Why a command did not do its work.
+pub(crate) enum Failure {
+    /// The command line is wrong: status 2.
+    Usage(String),
+    /// It went wrong on the way: status 1.
+    Failed(String),
+    /// Nobody reads our output any more, which is no failure of ours.
+    Unread,
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Unread,
+            _ => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+/// What a command reads and writes.
+pub(crate) struct Streams<'a> {
+    pub(crate) input: &'a mut dyn BufRead,
+    pub(crate) output: &'a mut dyn Write,
+}
+
+/// Runs the command line of this process.
+pub fn main(registry: &Registry) -> ExitCode {
+    let mut input = io::stdin().lock();
+    let mut output = io::stdout().lock();
+    ExitCode::from(run(registry, std::env::args_os(), &mut input, &mut output, &mut io::stderr()))
+}
+
+/// Runs one command line and returns the exit status. The first argument is the program's name.
+pub fn run(
+    registry: &Registry,
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+    errors: &mut dyn Write,
+) -> u8 {
+    let done = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments.command.run(registry, &mut Streams { input, output }),
+        Err(error) if error.use_stderr() => Err(Failure::Usage(one_line(&error))),
+        // `--help` and `--version` are asked for, so they are output.
+        Err(help) => write!(output, "{help}").map_err(Failure::from),
+    };
+    let done = done.and_then(|()| output.flush().map_err(Failure::from));
+    let (status, line) = match done {
+        Ok(()) | Err(Failure::Unread) => return 0,
+        Err(Failure::Failed(line)) => (1, line),
+        Err(Failure::Usage(line)) => (2, line),
+    };
+    // If even stderr is gone, the status has to do.
+    let _ = writeln!(errors, "lantern: {}", line.replace('\n', " "));
+    status
+}
+
+impl Command {
+    fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
+        match self {
+            Command::List(list) => list.run(registry, streams),
+            Command::Table(table) => table.run(registry, streams),
+            Command::Replay(replay) => replay.run(registry, streams),
+            Command::Sim(sim) => sim.run(registry, streams),
+            Command::Solve(solve) => solve.run(registry, streams),
+        }
+    }
+}
+
+/// clap explains itself in a paragraph; its first line says what is wrong.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let wrong: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect();
+    let wrong = wrong.join(" ");
+    let wrong = wrong.strip_prefix("error: ").unwrap_or(&wrong);
+    match error.kind() {
+        clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            "a command is missing: list, table, replay, sim or solve (see `lantern --help`)".to_owned()
+        }
+        _ => format!("{wrong} (see `lantern --help`)"),
+    }
+}
+
+fn usage(fault: Fault) -> Failure {
+    Failure::Usage(fault.message)
+}
+
+fn failed(fault: Fault) -> Failure {
+    Failure::Failed(fault.message)
+}
+
+/// A game, its setup and its seed, from `GAME [--setup JSON] [--seed SEED]`; GAME may be a whole game ID.
+struct Asked<'a> {
+    game: &'a dyn Game,
+    setup: Value,
+    seed: Option<Seed>,
+}
+
+fn asked<'a>(
+    registry: &'a Registry,
+    game: &str,
+    setup: Option<&str>,
+    seed: Option<&str>,
+) -> Result<Asked<'a>, Failure> {
+    let id: GameId = game.parse().map_err(usage)?;
+    let game = registry.find(&id.game).map_err(usage)?;
+    let setup = match setup {
+        Some(_) if id.has_setup() => {
+            return Err(Failure::Usage("the game ID names a setup already; leave --setup out".to_owned()));
+        }
+        Some(text) => {
+            let wrong = |error| Failure::Usage(format!("--setup is not JSON: {error}"));
+            serde_json::from_str(text).map_err(wrong)?
+        }
+        None => game.setup_of(&id).map_err(usage)?,
+    };
+    let seed = match (seed, id.seed) {
+        (Some(_), Some(_)) => {
+            return Err(Failure::Usage("the game ID names a seed already; leave --seed out".to_owned()));
+        }
+        (Some(text), None) => Some(text.parse().map_err(|error| Failure::Usage(format!("--seed: {error}")))?),
+        (None, seed) => seed,
+    };
+    Ok(Asked { game, setup, seed })
+}
+
+/// A seed that nobody can guess.
+fn fresh_seed() -> Result<Seed, Failure> {
+    let mut bytes = [0; 16];
+    let none = |error| Failure::Failed(format!("the system gives no random numbers: {error}; name one with --seed"));
+    getrandom::fill(&mut bytes).map_err(none)?;
+    Ok(Seed::from_entropy(bytes))
+}

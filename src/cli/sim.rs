@@ -1,0 +1,104 @@
+//! `lantern sim`
+
+use super::{Asked, Failure, Streams, asked, failed, usage};
+use crate::arena::{Rate, Report, Run};
+use crate::engine::{Registry, Seating, Seed};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+
+/// Let minds play many games on all cores, and count
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  lantern sim mastermind --games 1000 --minds medium
+  lantern sim mastermind --minds expert --setup '{\"sweep\":true}' --json
+  lantern sim mastermind --games 1000 --setup '{\"mode\":\"race\"}' --minds hard,easy
+  lantern sim mastermind --games 1000 --setup '{\"mode\":\"codemaker\"}' --minds maker=easy,breaker=expert
+
+Apart from times, the result depends on the seed alone, not on --jobs. Times are CPU time inside the minds.")]
+pub(super) struct Sim {
+    /// A game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How many games; not needed for a sweep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// What to play, as JSON; the key "sweep":true plays one game for everything that could be hidden
+    #[arg(long, value_name = "JSON")]
+    setup: Option<String>,
+    /// Any number or word
+    #[arg(long, value_name = "SEED", default_value = "1", allow_hyphen_values = true)]
+    seed: String,
+    /// One mind for all, one per seat (hard,easy; repeated as needed) or one per team (maker=easy,breaker=hard)
+    /// [default: the strongest]
+    #[arg(long, value_name = "MINDS")]
+    minds: Option<String>,
+    /// How many threads [default: one a core]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// The result as one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Sim {
+    pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
+        let Asked { game, setup, seed } = asked(registry, &self.game, self.setup.as_deref(), None)?;
+        let seed: Seed = match seed {
+            Some(seed) => seed,
+            None => self.seed.parse().map_err(|error| Failure::Usage(format!("--seed: {error}")))?,
+        };
+        let seating = match (&self.minds, game.minds().last()) {
+            (Some(minds), _) => Seating::read(minds).map_err(usage)?,
+            (None, Some((strongest, _))) => Seating::Seats(vec![(*strongest).to_owned()]),
+            (None, None) => return Err(Failure::Usage(format!("{} has no minds to play it", self.game))),
+        };
+        let contest = game.contest(&setup, &seating).map_err(usage)?;
+        let none = || Failure::Usage("how many games? Say --games N, or \"sweep\":true in --setup".to_owned());
+        let games = self.games.or(contest.rounds()).ok_or_else(none)?;
+        let bar = progress(games);
+        let run = Run { contest: &*contest, games, seed: &seed, jobs: self.jobs.map(usize::from) };
+        let report = run.play(|| bar.inc(1));
+        bar.finish_and_clear();
+        let report = report.map_err(failed)?;
+        if self.json {
+            writeln!(streams.output, "{}", serde_json::to_string(&report).unwrap_or_default())?;
+        } else {
+            tell(&report, streams)?;
+        }
+        Ok(())
+    }
+}
+
+/// A bar on stderr, if a person is looking.
+fn progress(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} to go") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn tell(report: &Report, streams: &mut Streams) -> Result<(), Failure> {
+    let out = &mut streams.output;
+    writeln!(out, "{} games in {:.2} s", report.games, report.wall_ms / 1e3)?;
+    for (outcome, &count) in &report.outcomes {
+        let Rate { rate, low, high } = Rate::of(count, report.games);
+        let (rate, low, high) = (rate * 100.0, low * 100.0, high * 100.0);
+        writeln!(out, "  {outcome:<12} {count:>9}   {rate:6.2} %  (95 %: {low:.2} to {high:.2})")?;
+    }
+    for (name, sum) in &report.tally {
+        writeln!(out, "  {name:<12} {sum:>9}   {:.4} a game", *sum as f64 / report.games.max(1) as f64)?;
+    }
+    let (least, most) = (report.least_moves.unwrap_or(0), report.most_moves);
+    writeln!(out, "  moves a game: {:.3}, from {least} to {most}", report.mean_moves())?;
+    for (mind, sum) in &report.minds {
+        let ms = sum.nanos as f64 / 1e6 / sum.seats.max(1) as f64;
+        let slowest = sum.slowest_nanos as f64 / 1e6;
+        let won = sum.wins as f64 * 100.0 / sum.seats.max(1) as f64;
+        writeln!(out, "  {mind}: won {won:.2} % of {} seats; {ms:.3} ms a game, slowest move {slowest:.2} ms", sum.seats)?;
+    }
+    Ok(())
+}

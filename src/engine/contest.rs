@@ -1,0 +1,201 @@
+//! One game between minds, from deal to end. Simulations are many of these.
+
+use super::table::make_mind;
+use super::{Bot, Fault, Rules, Seat, Seed, Session, Viewer, read_setup};
+use serde_json::Value;
+
+/// Which mind sits where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Seating {
+    /// One name for every seat, or several, dealt out in turn.
+    Seats(Vec<String>),
+    /// A name for each team.
+    Teams(Vec<(String, String)>),
+}
+
+impl Seating {
+    /// Reads `sharp`, `sharp,random` or `town=sharp,mafia=random`.
+    pub fn read(text: &str) -> Result<Seating, Fault> {
+        let bad = |message: &str| Fault::new("bad_minds", format!("--minds {text}: {message}"));
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        if parts.iter().any(|part| part.is_empty()) {
+            return Err(bad("a name is missing"));
+        }
+        let teams: Vec<_> = parts.iter().filter_map(|part| part.split_once('=')).collect();
+        if teams.is_empty() {
+            return Ok(Seating::Seats(parts.into_iter().map(str::to_owned).collect()));
+        }
+        if teams.len() < parts.len() || teams.iter().any(|(team, mind)| team.is_empty() || mind.is_empty()) {
+            return Err(bad("name a mind for each team (team=mind), or for each seat, not both"));
+        }
+        let twice = teams.iter().enumerate().any(|(at, (team, _))| teams[..at].iter().any(|(other, _)| other == team));
+        if twice {
+            return Err(bad("a team is named twice"));
+        }
+        Ok(Seating::Teams(teams.into_iter().map(|(team, mind)| (team.to_owned(), mind.to_owned())).collect()))
+    }
+
+    /// The minds that are named, each once.
+    fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = match self {
+            Seating::Seats(minds) => minds.iter().map(String::as_str).collect(),
+            Seating::Teams(teams) => teams.iter().map(|(_, mind)| mind.as_str()).collect(),
+        };
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    fn mind_for(&self, at: usize, team: Option<&str>) -> Option<&str> {
+        match self {
+            Seating::Seats(minds) => minds.get(at % minds.len().max(1)).map(String::as_str),
+            Seating::Teams(teams) => {
+                teams.iter().find(|(name, _)| Some(name.as_str()) == team).map(|(_, mind)| mind.as_str())
+            }
+        }
+    }
+}
+
+/// One seat's part in a game that was played out.
+#[derive(Clone, Debug)]
+pub struct SeatPlay {
+    /// Who.
+    pub seat: Seat,
+    /// Which mind.
+    pub mind: String,
+    /// Whether this seat is among the winners.
+    pub won: bool,
+    /// How many actions it took.
+    pub moves: u64,
+    /// Time inside the mind, in the units of the clock that was passed.
+    pub time: u64,
+    /// The longest single choice.
+    pub slowest: u64,
+}
+
+/// A game that was played out.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The outcome's word.
+    pub result: &'static str,
+    /// How many actions were taken.
+    pub moves: u64,
+    /// Seat by seat.
+    pub seats: Vec<SeatPlay>,
+    /// The game's own figures.
+    pub tally: Vec<(&'static str, u64)>,
+}
+
+/// A prepared set of games between minds; shared by all threads.
+pub trait Contest: Sync {
+    /// How many games a sweep has; `None` if there is no end to them.
+    fn rounds(&self) -> Option<u64>;
+    /// Plays game `number`. `clock` is read around each choice of a mind.
+    fn play(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<Played, Fault>;
+}
+
+struct Prepared<G: Rules> {
+    /// One setup, or all those of a sweep.
+    setups: Vec<G::Setup>,
+    sweep: bool,
+    start: Option<G::Action>,
+    seating: Seating,
+}
+
+/// Reads the setup of a contest and checks that every mind exists.
+pub(super) fn prepare<G: Rules>(setup: &Value, seating: &Seating) -> Result<Box<dyn Contest>, Fault> {
+    let mut setup = setup.clone();
+    let mut take = |key| setup.as_object_mut().and_then(|keys| keys.remove(key));
+    let sweep = match take("sweep") {
+        None | Some(Value::Bool(false)) => false,
+        Some(Value::Bool(true)) => true,
+        Some(_) => return Err(Fault::new("bad_setup", "the setup key `sweep` is true or false")),
+    };
+    let start = take("start").map(|start| G::opening(&start)).transpose()?;
+    let setup = read_setup::<G>(&setup)?;
+    for name in seating.names() {
+        make_mind::<G>(name)?;
+    }
+    if let Seating::Teams(teams) = seating {
+        for (team, _) in teams {
+            if !G::INFO.teams.contains(&team.as_str()) {
+                let known = G::INFO.teams.join(", ");
+                let why = format!("{} has no team {}; it has: {known}", G::INFO.name, Fault::quote(team));
+                return Err(Fault::new("unknown_team", why));
+            }
+        }
+    }
+    let none = || Fault::new("bad_setup", format!("{} has no sweep of this setup", G::INFO.name));
+    let setups = if sweep { G::sweep(&setup).ok_or_else(none)? } else { vec![setup] };
+    Ok(Box::new(Prepared::<G> { setups, sweep, start, seating: seating.clone() }))
+}
+
+/// Far beyond any real game: a simulation must end even if a mind and a game wait for each other for ever.
+const MOST_MOVES: u64 = 100_000;
+/// Where nobody wants to act, time passes in steps of this many ms.
+const WAIT_MS: u64 = 1_000;
+
+impl<G: Rules> Contest for Prepared<G> {
+    fn rounds(&self) -> Option<u64> {
+        self.sweep.then_some(self.setups.len() as u64)
+    }
+
+    fn play(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<Played, Fault> {
+        let setup = self.setups[(number % self.setups.len() as u64) as usize].clone();
+        let mut session = Session::<G>::new(setup, seed)?;
+        let mut players: Vec<(SeatPlay, Box<dyn Bot<G>>)> = Vec::new();
+        for (at, seat) in session.state().seats().into_iter().enumerate() {
+            let team = session.state().team(seat);
+            let mind = self.seating.mind_for(at, team).ok_or_else(|| {
+                let team = team.unwrap_or("no team");
+                Fault::new("bad_minds", format!("no mind is named for {seat} ({team})"))
+            })?;
+            let play = SeatPlay { seat, mind: mind.to_owned(), won: false, moves: 0, time: 0, slowest: 0 };
+            players.push((play, make_mind::<G>(mind)?));
+        }
+        if let (Some(start), Some(&seat)) = (&self.start, session.state().awaited().first()) {
+            session.act(seat, start.clone())?;
+        }
+        let mut moves = 0;
+        while session.outcome().is_none() {
+            let mut acted = false;
+            for seat in session.state().awaited() {
+                let Some((play, bot)) = players.iter_mut().find(|(play, _)| play.seat == seat) else { continue };
+                // An earlier seat of this round may have ended the game or the wait.
+                if !session.state().awaited().contains(&seat) {
+                    continue;
+                }
+                let view = session.view(Viewer::Seat(seat));
+                let mut draw = session.mind_draw(seat);
+                let before = clock();
+                let choice = bot.choose(&view, &mut draw);
+                let time = clock().saturating_sub(before);
+                play.time += time;
+                play.slowest = play.slowest.max(time);
+                let Some(action) = choice else { continue };
+                session.act(seat, action).map_err(|denied| {
+                    let why = format!("game {number}: {} on {seat} did what is refused: {denied}", play.mind);
+                    Fault::new("illegal_move", why)
+                })?;
+                play.moves += 1;
+                moves += 1;
+                acted = true;
+            }
+            if !acted {
+                session.tick(WAIT_MS);
+                moves += 1;
+            }
+            if moves >= MOST_MOVES {
+                return Err(Fault::new("endless_game", format!("game {number} did not end in {MOST_MOVES} moves")));
+            }
+        }
+        let outcome = session.outcome();
+        let mut seats: Vec<SeatPlay> = players.into_iter().map(|(play, _)| play).collect();
+        for play in &mut seats {
+            play.won = outcome.as_ref().is_some_and(|outcome| outcome.winners.contains(&play.seat));
+        }
+        let acts = seats.iter().map(|play| play.moves).sum();
+        let result = outcome.map_or("unfinished", |outcome| outcome.result);
+        Ok(Played { result, moves: acts, seats, tally: session.state().tally() })
+    }
+}

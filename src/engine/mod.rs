@@ -1,0 +1,29 @@
+//! The pure heart: what a game is, and everything that is written once for all games.
+//!
+//! Nothing here knows of a screen, a clock, a file or a thread. A game implements [`Rules`]; [`Session`] is the only
+//! thing that applies its actions; [`Record`] is enough to play a session again anywhere; [`Registry`] turns a game
+//! into a [`Table`] that speaks JSON, which is what the command line and every foreign program use.
+
+mod bot;
+mod contest;
+mod dice;
+mod fault;
+mod id;
+mod record;
+mod registry;
+mod rules;
+mod seat;
+mod session;
+mod table;
+
+pub use bot::{Bot, Mind};
+pub use contest::{Contest, Played, SeatPlay, Seating};
+pub use dice::{BadSeed, Dice, Draw, SEED_CHARS, Seed};
+pub use fault::Fault;
+pub use id::GameId;
+pub use record::{Entry, FORMAT, Marks, Record, canonical};
+pub use registry::{Game, Registry, Step};
+pub use rules::{Info, Outcome, Preset, Refuse, Rules, read_setup};
+pub use seat::{Seat, UnknownSeat, Viewer};
+pub use session::{Denied, Move, Session, Snapshot};
+pub use table::Table;

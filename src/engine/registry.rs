@@ -1,0 +1,104 @@
+//! The list of games. One line here puts a game into every command, on every table and under every generic test.
+
+use super::contest::{Contest, Seating, prepare};
+use super::{Entry, Fault, GameId, Info, Record, Rules, Seed, Session, Table, Viewer, read_setup};
+use serde_json::Value;
+use std::marker::PhantomData;
+
+/// What [`Game::replay`] shows after each move.
+pub struct Step<'a> {
+    /// The move.
+    pub entry: &'a Entry,
+    /// Its facts, as the referee sees them.
+    pub facts: Vec<Value>,
+    /// Draws the board as the referee sees it.
+    pub text: &'a dyn Fn() -> String,
+}
+
+/// A game whose types are hidden behind JSON.
+pub trait Game: Send + Sync {
+    /// Names and words.
+    fn info(&self) -> Info;
+    /// Name, description and setup of each preset.
+    fn presets(&self) -> Vec<(&'static str, &'static str, Value)>;
+    /// Name and description of each mind, weakest first.
+    fn minds(&self) -> Vec<(&'static str, &'static str)>;
+    /// A new table.
+    fn open(&self, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Fault>;
+    /// The setup that a game ID names.
+    fn setup_of(&self, id: &GameId) -> Result<Value, Fault>;
+    /// Plays a record again and proves it.
+    fn replay(&self, record: &Record, watch: &mut dyn FnMut(Step)) -> Result<Box<dyn Table>, Fault>;
+    /// The analysis of a position.
+    fn solve(&self, position: Value) -> Result<Value, Fault>;
+    /// Games between minds. `setup` may also hold `sweep` and `start`.
+    fn contest(&self, setup: &Value, seating: &Seating) -> Result<Box<dyn Contest>, Fault>;
+}
+
+struct Entrance<G>(PhantomData<fn() -> G>);
+
+impl<G: Rules> Game for Entrance<G> {
+    fn info(&self) -> Info {
+        G::INFO
+    }
+
+    fn presets(&self) -> Vec<(&'static str, &'static str, Value)> {
+        let json = |setup| serde_json::to_value(setup).unwrap_or_default();
+        G::presets().into_iter().map(|preset| (preset.name, preset.about, json(preset.setup))).collect()
+    }
+
+    fn minds(&self) -> Vec<(&'static str, &'static str)> {
+        G::minds().iter().map(|mind| (mind.name, mind.about)).collect()
+    }
+
+    fn open(&self, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Fault> {
+        Ok(Box::new(Session::<G>::new(read_setup::<G>(setup)?, seed)?))
+    }
+
+    fn setup_of(&self, id: &GameId) -> Result<Value, Fault> {
+        id.setup_json::<G>()
+    }
+
+    fn replay(&self, record: &Record, watch: &mut dyn FnMut(Step)) -> Result<Box<dyn Table>, Fault> {
+        let session = Session::<G>::replay(record, |session, entry, facts| {
+            let facts = facts.iter().map(|fact| serde_json::to_value(fact).unwrap_or_default()).collect();
+            watch(Step { entry, facts, text: &|| G::text(&session.view(Viewer::Referee)) });
+        })?;
+        Ok(Box::new(session))
+    }
+
+    fn solve(&self, position: Value) -> Result<Value, Fault> {
+        G::solve(position)
+    }
+
+    fn contest(&self, setup: &Value, seating: &Seating) -> Result<Box<dyn Contest>, Fault> {
+        prepare::<G>(setup, seating)
+    }
+}
+
+/// All games of a program.
+#[derive(Default)]
+pub struct Registry {
+    games: Vec<Box<dyn Game>>,
+}
+
+impl Registry {
+    /// With one more game.
+    pub fn with<G: Rules>(mut self) -> Self {
+        self.games.push(Box::new(Entrance::<G>(PhantomData)));
+        self
+    }
+
+    /// The games, in the order they were registered.
+    pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
+        self.games.iter().map(|game| &**game)
+    }
+
+    /// The game of this name.
+    pub fn find(&self, name: &str) -> Result<&dyn Game, Fault> {
+        self.games().find(|game| game.info().name == name).ok_or_else(|| {
+            let known = self.games().map(|game| game.info().name).collect::<Vec<_>>().join(", ");
+            Fault::new("unknown_game", format!("there is no game {}; there are: {known}", Fault::quote(name)))
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! The contract between a game and everything else.
+
+use super::{Dice, Draw, Fault, Mind, Seat, Viewer};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+/// What the outside calls a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The name in commands, records and game IDs: lower case, one word.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// One sentence.
+    pub about: &'static str,
+    /// The key of a setup that names a preset.
+    pub preset_key: &'static str,
+    /// The teams that seats may belong to; minds can be named per team.
+    pub teams: &'static [&'static str],
+}
+
+/// A setup with a name. The first preset of a game is its default.
+#[derive(Clone, Debug)]
+pub struct Preset<S> {
+    /// The name in setups and game IDs.
+    pub name: &'static str,
+    /// One line for people.
+    pub about: &'static str,
+    /// What it stands for.
+    pub setup: S,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// A short word that simulations count by.
+    pub result: &'static str,
+    /// The seats that won; empty when nobody did.
+    pub winners: Vec<Seat>,
+}
+
+/// A closed list of reasons to refuse an action. `Display` is the sentence in English.
+pub trait Refuse: Display + Debug + PartialEq {
+    /// The stable code of this reason.
+    fn code(&self) -> &'static str;
+}
+
+/// A game: a pure state machine whose `Self` is the whole state.
+///
+/// The promises that the engine's tests hold every game to:
+/// * the same setup, seed and moves give the same state and facts on every platform;
+/// * an action in [`legal`](Rules::legal) is accepted, a refused one changes nothing;
+/// * time adds up: `tick(a)` then `tick(b)` is `tick(a + b)`, facts included;
+/// * [`view`](Rules::view) and [`redact`](Rules::redact) tell nobody what they must not know;
+/// * a state field added later is left out of the JSON while it has its default, so that old records keep their hash.
+pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// What was asked for. `Default` is the first preset; a missing key takes its default.
+    type Setup: Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
+    /// The rules' own phases, without data.
+    type Phase: Copy + Eq + Hash + Debug + Send + Sync;
+    /// What a seat asks.
+    type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What became true.
+    type Fact: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// Why an action was refused.
+    type Refusal: Refuse;
+    /// All that a viewer may know.
+    type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// A hint with its reason.
+    type Advice: Clone + Debug + Serialize;
+
+    /// Names and words about the game.
+    const INFO: Info;
+
+    /// The named setups, the default first.
+    fn presets() -> Vec<Preset<Self::Setup>>;
+    /// Why this setup cannot be played.
+    fn validate(setup: &Self::Setup) -> Result<(), Fault>;
+    /// Whether the setup fixes what the dice should decide: no rewards, no profile statistics, and its game ID is
+    /// written so that it cannot be read by accident.
+    fn custom(_setup: &Self::Setup) -> bool {
+        false
+    }
+
+    /// A new game of a valid setup.
+    fn deal(setup: &Self::Setup, dice: &Dice) -> Self;
+    /// Who sits at the table.
+    fn seats(&self) -> Vec<Seat>;
+    /// Where the game stands.
+    fn phase(&self) -> Self::Phase;
+    /// The seats the game is waiting for.
+    fn awaited(&self) -> Vec<Seat>;
+    /// Everything this seat may do now. Free text is a template with `text: null`.
+    fn legal(&self, seat: Seat) -> Vec<Self::Action>;
+    /// Writes out what an action leaves to the dice, so that the record holds it.
+    fn settle(&self, action: Self::Action, _dice: &Dice) -> Self::Action {
+        action
+    }
+    /// Does it, or says why not and changes nothing, the dice included.
+    fn apply(&mut self, seat: Seat, action: &Self::Action, dice: &mut Dice) -> Result<Vec<Self::Fact>, Self::Refusal>;
+    /// Lets game time pass.
+    fn tick(&mut self, _ms: u64, _dice: &mut Dice) -> Vec<Self::Fact> {
+        Vec::new()
+    }
+    /// A seat gives up; `None` where the game has no such thing.
+    fn forfeit(&mut self, _seat: Seat) -> Option<Vec<Self::Fact>> {
+        None
+    }
+    /// The result, once there is one.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// All that this viewer may know. Before the end it holds neither seed nor dice.
+    fn view(&self, viewer: Viewer) -> Self::View;
+    /// What of a fact this viewer may learn; `None` if not even that it happened.
+    fn redact(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Fact>;
+    /// The view drawn as text.
+    fn text(view: &Self::View) -> String;
+
+    /// The minds that can take a seat, weakest first.
+    fn minds() -> Vec<Mind<Self>> {
+        Vec::new()
+    }
+    /// A hint for the one who has this view.
+    fn advise(_view: &Self::View, _draw: &mut Draw) -> Result<Self::Advice, Fault> {
+        Err(Fault::new("no_hint", "this game has no hints"))
+    }
+    /// The analysis of a position, both as JSON.
+    fn solve(_position: Value) -> Result<Value, Fault> {
+        Err(Fault::new("no_solver", "this game has no solver"))
+    }
+
+    /// The team of a seat, one of [`Info::teams`].
+    fn team(&self, _seat: Seat) -> Option<&'static str> {
+        None
+    }
+    /// A finished game's own figures; a simulation adds them up.
+    fn tally(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+    /// Every setup of a sweep over all that could be hidden, for a simulation.
+    fn sweep(_setup: &Self::Setup) -> Option<Vec<Self::Setup>> {
+        None
+    }
+    /// The first action of every game of a simulation, from its setup key `start`.
+    fn opening(_start: &Value) -> Result<Self::Action, Fault> {
+        Err(Fault::new("bad_setup", "this game has no setup key `start`"))
+    }
+}
+
+/// Reads a setup: the preset it names (or the default) with the other keys laid over it, validated.
+pub fn read_setup<G: Rules>(json: &Value) -> Result<G::Setup, Fault> {
+    let bad = |message: String| Fault::new("bad_setup", message);
+    let mut asked = match json {
+        Value::Null => Map::new(),
+        Value::Object(keys) => keys.clone(),
+        _ => return Err(bad("a setup is a JSON object".into())),
+    };
+    let presets = G::presets();
+    let base = match asked.remove(G::INFO.preset_key) {
+        None => G::Setup::default(),
+        Some(name) => {
+            let found = name.as_str().and_then(|name| presets.iter().find(|preset| preset.name == name));
+            let known = || presets.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ");
+            let key = G::INFO.preset_key;
+            found.ok_or_else(|| bad(format!("unknown {key} {name}; there are: {}", known())))?.setup.clone()
+        }
+    };
+    let mut keys = match serde_json::to_value(&base) {
+        Ok(Value::Object(keys)) => keys,
+        _ => Map::new(),
+    };
+    keys.append(&mut asked);
+    let setup = serde_json::from_value(Value::Object(keys)).map_err(|error| bad(error.to_string()))?;
+    G::validate(&setup)?;
+    Ok(setup)
+}

@@ -1,0 +1,346 @@
+//! A running game: rules state, dice and the moves so far. The only thing that applies an action.
+
+use super::record::{Chain, Entry, Marks, Record};
+use super::{Dice, Draw, FORMAT, Fault, Outcome, Refuse, Rules, Seat, Seed, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+
+/// One line of a record.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Move<A> {
+    /// A seat did something.
+    Act {
+        /// Who.
+        seat: Seat,
+        /// What.
+        action: A,
+    },
+    /// A seat took a hint: the engine's own action `{"type":"hint"}`, the same in all games.
+    Hint {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat gave up: the engine's own action `{"type":"forfeit"}`.
+    Forfeit {
+        /// Who.
+        seat: Seat,
+    },
+    /// Game time passed.
+    Tick {
+        /// How much.
+        ms: u64,
+    },
+}
+
+impl<A: Serialize + serde::de::DeserializeOwned> Move<A> {
+    /// What `seat` asks with this JSON: one of the engine's own actions or one of the game's.
+    pub fn read(seat: Seat, action: Value) -> Result<Move<A>, Fault> {
+        let own = action.as_object().filter(|keys| keys.len() == 1).and_then(|keys| keys.get("type")?.as_str());
+        match own {
+            Some("hint") => Ok(Move::Hint { seat }),
+            Some("forfeit") => Ok(Move::Forfeit { seat }),
+            _ => match serde_json::from_value(action) {
+                Ok(action) => Ok(Move::Act { seat, action }),
+                Err(error) => Err(Fault::new("bad_action", format!("not an action of this game: {error}"))),
+            },
+        }
+    }
+
+    fn entry(&self) -> Entry {
+        let by = |seat: &Seat, action| Entry::Act { seat: *seat, action, check: None };
+        match self {
+            Move::Act { seat, action } => by(seat, serde_json::to_value(action).unwrap_or_default()),
+            Move::Hint { seat } => by(seat, json!({"type": "hint"})),
+            Move::Forfeit { seat } => by(seat, json!({"type": "forfeit"})),
+            Move::Tick { ms } => Entry::Tick { tick: *ms, check: None },
+        }
+    }
+}
+
+/// Why a session did not do what was asked. Nothing has changed.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Denied<R> {
+    /// The rules refuse.
+    Rules(R),
+    /// Nobody sits there.
+    NoSuchSeat(Seat),
+    /// The game has ended.
+    GameOver,
+    /// There is no move to take back.
+    NothingToUndo,
+    /// The game gives no hint here.
+    NoHint(Fault),
+    /// The game cannot be given up by this seat.
+    NoForfeit,
+}
+
+impl<R: Refuse> Denied<R> {
+    /// The stable code of this reason.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Denied::Rules(refusal) => refusal.code(),
+            Denied::NoSuchSeat(_) => "no_such_seat",
+            Denied::GameOver => "game_over",
+            Denied::NothingToUndo => "nothing_to_undo",
+            Denied::NoHint(fault) => fault.code,
+            Denied::NoForfeit => "no_forfeit",
+        }
+    }
+}
+
+impl<R: Refuse> fmt::Display for Denied<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Denied::Rules(refusal) => fmt::Display::fmt(refusal, f),
+            Denied::NoSuchSeat(seat) => write!(f, "nobody sits on {seat} at this table"),
+            Denied::GameOver => f.write_str("the game has ended"),
+            Denied::NothingToUndo => f.write_str("there is no move to take back"),
+            Denied::NoHint(fault) => fmt::Display::fmt(fault, f),
+            Denied::NoForfeit => f.write_str("this seat cannot give this game up"),
+        }
+    }
+}
+
+impl<R: Refuse> From<Denied<R>> for Fault {
+    fn from(denied: Denied<R>) -> Fault {
+        Fault::new(denied.code(), denied.to_string())
+    }
+}
+
+/// The whole truth as JSON: the rules' state and, beside it, the dice as `rngState`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(bound(deserialize = "G: Rules"))]
+pub struct Snapshot<G: Rules> {
+    /// The rules' state.
+    #[serde(flatten)]
+    pub state: G,
+    /// The dice.
+    #[serde(rename = "rngState")]
+    pub dice: Dice,
+}
+
+/// State, dice and record of one game. What the client, the command line and the server all drive.
+#[derive(Clone, Debug)]
+pub struct Session<G: Rules> {
+    setup: G::Setup,
+    seed: Seed,
+    now: Snapshot<G>,
+    moves: Vec<Move<G::Action>>,
+    practice: bool,
+}
+
+type Facts<G> = Result<Vec<<G as Rules>::Fact>, Denied<<G as Rules>::Refusal>>;
+
+impl<G: Rules> Session<G> {
+    /// Deals a game, if the setup can be played.
+    pub fn new(setup: G::Setup, seed: Seed) -> Result<Self, Fault> {
+        G::validate(&setup)?;
+        Ok(Session::dealt(setup, seed))
+    }
+
+    fn dealt(setup: G::Setup, seed: Seed) -> Self {
+        let dice = Dice::new(seed.clone());
+        let now = Snapshot { state: G::deal(&setup, &dice), dice };
+        Session { setup, seed, now, moves: Vec::new(), practice: false }
+    }
+
+    /// A seat acts.
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> Facts<G> {
+        self.seated(seat)?;
+        let action = self.now.state.settle(action, &self.now.dice);
+        let facts = self.now.state.apply(seat, &action, &mut self.now.dice).map_err(Denied::Rules)?;
+        self.moves.push(Move::Act { seat, action });
+        Ok(facts)
+    }
+
+    /// A seat gives the game up.
+    pub fn forfeit(&mut self, seat: Seat) -> Facts<G> {
+        self.running(seat)?;
+        let facts = self.now.state.forfeit(seat).ok_or(Denied::NoForfeit)?;
+        self.moves.push(Move::Forfeit { seat });
+        Ok(facts)
+    }
+
+    /// Game time passes. A game that has ended stands still.
+    pub fn tick(&mut self, ms: u64) -> Vec<G::Fact> {
+        if ms == 0 || self.outcome().is_some() {
+            return Vec::new();
+        }
+        let facts = self.now.state.tick(ms, &mut self.now.dice);
+        // Time adds up, so a clock that ticks every frame leaves one line in the record, not thousands.
+        match self.moves.last_mut() {
+            Some(Move::Tick { ms: before }) => *before = before.saturating_add(ms),
+            _ => self.moves.push(Move::Tick { ms }),
+        }
+        facts
+    }
+
+    /// A hint for a seat, made from its view alone. It goes into the record and marks the result.
+    pub fn hint(&mut self, seat: Seat) -> Result<G::Advice, Denied<G::Refusal>> {
+        self.running(seat)?;
+        let advice = G::advise(&self.view(Viewer::Seat(seat)), &mut self.mind_draw(seat)).map_err(Denied::NoHint)?;
+        self.moves.push(Move::Hint { seat });
+        Ok(advice)
+    }
+
+    /// Takes the last action back, with everything that came after it, and marks the record as practice.
+    /// Returns the seat whose action it was.
+    pub fn undo(&mut self) -> Result<Seat, Denied<G::Refusal>> {
+        let (keep, seat) = self.last_act().ok_or(Denied::NothingToUndo)?;
+        let mut before = Session::dealt(self.setup.clone(), self.seed.clone());
+        for step in &self.moves[..keep] {
+            before.play(step.clone())?;
+        }
+        before.practice = true;
+        *self = before;
+        Ok(seat)
+    }
+
+    /// Where the last action stands among the moves, and whose it was: what [`undo`](Self::undo) would take back.
+    pub fn last_act(&self) -> Option<(usize, Seat)> {
+        let acted = |step: &Move<G::Action>| match step {
+            Move::Act { seat, .. } | Move::Forfeit { seat } => Some(*seat),
+            Move::Hint { .. } | Move::Tick { .. } => None,
+        };
+        self.moves.iter().enumerate().rev().find_map(|(at, step)| Some((at, acted(step)?)))
+    }
+
+    /// Any move.
+    pub fn play(&mut self, step: Move<G::Action>) -> Facts<G> {
+        match step {
+            Move::Act { seat, action } => self.act(seat, action),
+            Move::Forfeit { seat } => self.forfeit(seat),
+            Move::Tick { ms } => Ok(self.tick(ms)),
+            Move::Hint { seat } => {
+                // What the hint said is not part of the truth, so a replay does not work it out again.
+                self.running(seat)?;
+                self.moves.push(Move::Hint { seat });
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    fn seated(&self, seat: Seat) -> Result<(), Denied<G::Refusal>> {
+        if self.now.state.seats().contains(&seat) { Ok(()) } else { Err(Denied::NoSuchSeat(seat)) }
+    }
+
+    fn running(&self, seat: Seat) -> Result<(), Denied<G::Refusal>> {
+        self.seated(seat)?;
+        if self.outcome().is_some() { Err(Denied::GameOver) } else { Ok(()) }
+    }
+
+    /// The setup that was dealt.
+    pub fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// The seed in force: the first one, or that of the last new deal.
+    pub fn seed(&self) -> &Seed {
+        self.now.dice.seed()
+    }
+
+    /// The rules' state.
+    pub fn state(&self) -> &G {
+        &self.now.state
+    }
+
+    /// State and dice.
+    pub fn snapshot(&self) -> &Snapshot<G> {
+        &self.now
+    }
+
+    /// What was played so far.
+    pub fn moves(&self) -> &[Move<G::Action>] {
+        &self.moves
+    }
+
+    /// All that a viewer may know.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.now.state.view(viewer)
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.now.state.outcome()
+    }
+
+    /// The randomness of a mind on `seat` for the coming move. It depends on the seed and on how many moves were
+    /// made, never on what is hidden.
+    pub fn mind_draw(&self, seat: Seat) -> Draw {
+        self.now.dice.draw(&format!("mind/{seat}/{}", self.moves.len()))
+    }
+
+    /// What a reader of the result must know about how it came about.
+    pub fn marks(&self) -> Marks {
+        let hints = self.moves.iter().filter(|step| matches!(step, Move::Hint { .. })).count();
+        Marks { custom: G::custom(&self.setup), practice: self.practice, hints: hints as u64 }
+    }
+
+    /// The record of the game so far. It is made by playing the moves again, so a record that cannot be replayed
+    /// cannot be written.
+    pub fn record(&self) -> Record {
+        let mut again = Session::<G>::dealt(self.setup.clone(), self.seed.clone());
+        let mut chain = again.chain();
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for step in &self.moves {
+            // A session's own moves were accepted once, and rules are deterministic.
+            let _ = again.play(step.clone());
+            let mut entry = step.entry();
+            entry.set_check(chain.link(&entry, &again.now));
+            moves.push(entry);
+        }
+        debug_assert_eq!(again.now, self.now, "a replay must give the same state");
+        Record {
+            format: FORMAT,
+            game: G::INFO.name.to_owned(),
+            setup: serde_json::to_value(&self.setup).unwrap_or_default(),
+            seed: self.seed.clone(),
+            moves,
+            marks: self.marks(),
+            hash: chain.close(&self.marks()),
+        }
+    }
+
+    /// Plays a record again and proves it: every check and the hash must come out as they are written.
+    /// `watch` sees the session and the facts after each move.
+    pub fn replay(record: &Record, mut watch: impl FnMut(&Session<G>, &Entry, &[G::Fact])) -> Result<Self, Fault> {
+        let setup = super::read_setup::<G>(&record.setup)?;
+        let mut session = Session::<G>::dealt(setup, record.seed.clone());
+        let mut chain = session.chain();
+        let total = record.moves.len();
+        let differs = |message: String| Err(Fault::new("record_differs", message));
+        for (at, entry) in record.moves.iter().enumerate() {
+            let number = at + 1;
+            let step = entry.read().and_then(|step| session.play(step).map_err(Fault::from));
+            let facts = match step {
+                Ok(facts) => facts,
+                Err(fault) => {
+                    let why = format!("move {number} of {total} ({entry}) is refused: {fault}");
+                    return Err(Fault::new("record_refused", why));
+                }
+            };
+            // The move as this session wrote it down: defaults filled in, spelled one way.
+            let written = session.moves.last().map_or_else(|| entry.clone(), Move::entry);
+            let check = chain.link(&written, &session.now);
+            if entry.check().is_some_and(|before| before != check) {
+                return differs(format!("the first move that differs is move {number} of {total} ({entry})"));
+            }
+            watch(&session, entry, &facts);
+        }
+        session.practice = record.marks.practice;
+        if chain.close(&session.marks()) != record.hash {
+            let checked = record.moves.iter().all(|entry| entry.check().is_some());
+            return differs(match total {
+                0 => "the hash differs, and there are no moves: the setup, the seed or the hash was changed".into(),
+                _ if checked => format!("all {total} moves agree, but the hash does not: the marks or the hash were changed"),
+                _ => "the hash differs; some moves carry no check, so the first that differs cannot be named".into(),
+            });
+        }
+        Ok(session)
+    }
+
+    fn chain(&self) -> Chain {
+        Chain::open(G::INFO.name, &self.setup, &self.seed, &self.now)
+    }
+}

@@ -1,0 +1,147 @@
+//! A table as JSON: any game, driven without knowing its types.
+
+use super::{Bot, Fault, GameId, Marks, Move, Outcome, Record, Rules, Seat, Session, Viewer};
+use serde_json::{Value, json};
+
+/// A running game whose types are hidden behind JSON.
+pub trait Table: Send {
+    /// A seat acts; the facts come as `viewer` may see them. `{"type":"hint"}` and `{"type":"forfeit"}` are actions
+    /// of every game.
+    fn act(&mut self, seat: Seat, action: Value, viewer: Viewer) -> Result<Vec<Value>, Fault>;
+    /// Game time passes.
+    fn tick(&mut self, ms: u64, viewer: Viewer) -> Vec<Value>;
+    /// Takes the last action back.
+    fn undo(&mut self) -> Result<Vec<Value>, Fault>;
+    /// Whose action [`undo`](Table::undo) would take back.
+    fn last_actor(&self) -> Option<Seat>;
+    /// A hint, which goes into the record.
+    fn advise(&mut self, seat: Seat) -> Result<Value, Fault>;
+    /// What a mind would do on this seat, from that seat's view alone.
+    fn bot(&self, mind: &str, seat: Seat) -> Result<Value, Fault>;
+    /// Everything a seat may do.
+    fn legal(&self, seat: Seat) -> Result<Vec<Value>, Fault>;
+    /// All that a viewer may know.
+    fn view(&self, viewer: Viewer) -> Result<Value, Fault>;
+    /// That, drawn as text.
+    fn text(&self, viewer: Viewer) -> Result<String, Fault>;
+    /// The whole truth.
+    fn state(&self) -> Value;
+    /// The record so far.
+    fn record(&self) -> Record;
+    /// The game's ID for sharing.
+    fn id(&self) -> GameId;
+    /// The seats.
+    fn seats(&self) -> Vec<Seat>;
+    /// The result, once there is one.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What a reader of the result must know.
+    fn marks(&self) -> Marks;
+}
+
+fn to_json(value: &impl serde::Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+fn facts_for<G: Rules>(facts: &[G::Fact], viewer: Viewer) -> Vec<Value> {
+    facts.iter().filter_map(|fact| G::redact(fact, viewer)).map(|fact| to_json(&fact)).collect()
+}
+
+/// A mind of this game by name.
+pub(super) fn make_mind<G: Rules>(name: &str) -> Result<Box<dyn Bot<G>>, Fault> {
+    let minds = G::minds();
+    match minds.iter().find(|mind| mind.name == name) {
+        Some(mind) => Ok((mind.make)()),
+        None => {
+            let known = minds.iter().map(|mind| mind.name).collect::<Vec<_>>().join(", ");
+            let name = Fault::quote(name);
+            Err(Fault::new("unknown_mind", format!("{} has no mind {name}; there are: {known}", G::INFO.name)))
+        }
+    }
+}
+
+impl<G: Rules> Session<G> {
+    fn has(&self, seat: Seat) -> Result<(), Fault> {
+        let missing = || super::Denied::<G::Refusal>::NoSuchSeat(seat).into();
+        if self.state().seats().contains(&seat) { Ok(()) } else { Err(missing()) }
+    }
+
+    fn looked_at_by(&self, viewer: Viewer) -> Result<G::View, Fault> {
+        if let Viewer::Seat(seat) = viewer {
+            self.has(seat)?;
+        }
+        Ok(Session::view(self, viewer))
+    }
+}
+
+impl<G: Rules> Table for Session<G> {
+    fn act(&mut self, seat: Seat, action: Value, viewer: Viewer) -> Result<Vec<Value>, Fault> {
+        match Move::<G::Action>::read(seat, action)? {
+            Move::Hint { seat } => {
+                let advice = self.advise(seat)?;
+                Ok(vec![json!({"type": "hint", "seat": seat, "advice": advice})])
+            }
+            step => Ok(facts_for::<G>(&self.play(step)?, viewer)),
+        }
+    }
+
+    fn tick(&mut self, ms: u64, viewer: Viewer) -> Vec<Value> {
+        facts_for::<G>(&Session::tick(self, ms), viewer)
+    }
+
+    fn undo(&mut self) -> Result<Vec<Value>, Fault> {
+        let seat = Session::undo(self)?;
+        Ok(vec![json!({"type": "undone", "seat": seat})])
+    }
+
+    fn last_actor(&self) -> Option<Seat> {
+        self.last_act().map(|(_, seat)| seat)
+    }
+
+    fn advise(&mut self, seat: Seat) -> Result<Value, Fault> {
+        Ok(to_json(&self.hint(seat)?))
+    }
+
+    fn bot(&self, mind: &str, seat: Seat) -> Result<Value, Fault> {
+        let mut bot = make_mind::<G>(mind)?;
+        let view = self.looked_at_by(Viewer::Seat(seat))?;
+        let idle = || Fault::new("nothing_to_do", format!("there is nothing that {seat} may do now"));
+        bot.choose(&view, &mut self.mind_draw(seat)).map(|action| to_json(&action)).ok_or_else(idle)
+    }
+
+    fn legal(&self, seat: Seat) -> Result<Vec<Value>, Fault> {
+        self.has(seat)?;
+        Ok(self.state().legal(seat).iter().map(to_json).collect())
+    }
+
+    fn view(&self, viewer: Viewer) -> Result<Value, Fault> {
+        Ok(to_json(&self.looked_at_by(viewer)?))
+    }
+
+    fn text(&self, viewer: Viewer) -> Result<String, Fault> {
+        Ok(G::text(&self.looked_at_by(viewer)?))
+    }
+
+    fn state(&self) -> Value {
+        to_json(self.snapshot())
+    }
+
+    fn record(&self) -> Record {
+        Session::record(self)
+    }
+
+    fn id(&self) -> GameId {
+        GameId::of::<G>(self.setup(), self.seed())
+    }
+
+    fn seats(&self) -> Vec<Seat> {
+        self.state().seats()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Session::outcome(self)
+    }
+
+    fn marks(&self) -> Marks {
+        Session::marks(self)
+    }
+}

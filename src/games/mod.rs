@@ -1,0 +1,11 @@
+//! The games, one folder each.
+
+pub mod mastermind;
+
+use crate::engine::Registry;
+
+/// Every game of this program. A new game is one line here.
+pub fn registry() -> Registry {
+    Registry::default() //
+        .with::<mastermind::Mastermind>()
+}
