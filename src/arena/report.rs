@@ -182,8 +182,10 @@ impl Serialize for Report {
         let minds: BTreeMap<_, _> = self.minds.iter().map(|(name, sum)| (name, mind(sum))).collect();
         let seat = |(seat, sum): (&Seat, &'_ SeatSum)| (seat.to_string(), sum.minds.clone(), sum.wins, sum.moves);
         let seats: Vec<_> = self.seats.iter().map(seat).collect();
-        let seats: BTreeMap<_, _> =
-            seats.iter().map(|(name, minds, wins, moves)| (name, SeatPart { minds, wins: *wins, moves: *moves })).collect();
+        let seats: BTreeMap<_, _> = seats
+            .iter()
+            .map(|(name, minds, wins, moves)| (name, SeatPart { minds, wins: *wins, moves: *moves }))
+            .collect();
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("games", &self.games)?;
         map.serialize_entry("outcomes", &self.outcomes)?;

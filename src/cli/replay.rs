@@ -92,7 +92,9 @@ impl Replay {
             File::open(&self.file).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text))
         };
         match read {
-            Ok(bytes) if bytes as u64 > MOST_BYTES => Err(Failure::Failed(format!("{name}: larger than {MOST_BYTES} bytes"))),
+            Ok(bytes) if bytes as u64 > MOST_BYTES => {
+                Err(Failure::Failed(format!("{name}: larger than {MOST_BYTES} bytes")))
+            }
             Ok(_) => Ok(text),
             Err(error) => Err(Failure::Failed(format!("{name}: {error}"))),
         }

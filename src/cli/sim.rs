@@ -98,7 +98,11 @@ fn tell(report: &Report, streams: &mut Streams) -> Result<(), Failure> {
         let ms = sum.nanos as f64 / 1e6 / sum.seats.max(1) as f64;
         let slowest = sum.slowest_nanos as f64 / 1e6;
         let won = sum.wins as f64 * 100.0 / sum.seats.max(1) as f64;
-        writeln!(out, "  {mind}: won {won:.2} % of {} seats; {ms:.3} ms a game, slowest move {slowest:.2} ms", sum.seats)?;
+        writeln!(
+            out,
+            "  {mind}: won {won:.2} % of {} seats; {ms:.3} ms a game, slowest move {slowest:.2} ms",
+            sum.seats
+        )?;
     }
     Ok(())
 }

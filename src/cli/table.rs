@@ -113,8 +113,9 @@ impl Room {
             return Err(No::Bad(format!("a request has one of the keys {VERBS}; only bot has another, seat")));
         };
         match verb.as_str() {
-            "act" => {
-                let Act { seat, action } = serde_json::from_value(value).map_err(|error| No::Bad(format!("act: {error}")))?;
+            "act" if value.is_object() => {
+                let Act { seat, action } =
+                    serde_json::from_value(value).map_err(|error| No::Bad(format!("act: {error}")))?;
                 self.own(Viewer::Seat(seat))?;
                 Ok(json!({"ok": true, "facts": self.table.act(seat, action, self.viewer)?}))
             }
@@ -165,6 +166,7 @@ impl Room {
                 self.own(Viewer::Referee)?;
                 Ok(json!({"ok": true, "record": self.table.record()}))
             }
+            "act" => Err(No::Bad("act: an object with seat and action".into())),
             _ => Err(No::Bad(format!("unknown request {}; there are {VERBS}", Fault::quote(&verb)))),
         }
     }

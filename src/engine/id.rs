@@ -86,7 +86,8 @@ impl GameId {
             return Ok(Value::Object(keys));
         }
         for part in text.split(',') {
-            let (key, value) = part.split_once('=').ok_or_else(|| bad(format!("{} has no value", Fault::quote(part))))?;
+            let (key, value) =
+                part.split_once('=').ok_or_else(|| bad(format!("{} has no value", Fault::quote(part))))?;
             let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
             keys.insert(key.to_owned(), value);
         }
@@ -137,7 +138,7 @@ fn veil(keys: &Map<String, Value>) -> String {
 
 fn unveil(letters: &str) -> Option<Value> {
     let digits = letters.as_bytes();
-    if digits.len() % 2 != 0 || digits.len() < 8 {
+    if !digits.len().is_multiple_of(2) || digits.len() < 8 {
         return None;
     }
     let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();

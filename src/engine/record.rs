@@ -107,18 +107,15 @@ impl fmt::Display for Entry {
 impl Record {
     /// Reads a record of any format.
     pub fn read(text: &str) -> Result<Record, Fault> {
-        #[derive(Deserialize)]
-        struct Head {
-            format: Value,
-        }
-        let bad = |error: serde_json::Error| Fault::new("bad_record", format!("not a record: {error}"));
-        let head: Head = serde_json::from_str(text).map_err(bad)?;
-        match head.format.as_u64() {
-            Some(1) => serde_json::from_str(text).map_err(bad),
-            _ => {
-                let why = format!("record format {} is unknown; this program reads format 1 to {FORMAT}", head.format);
+        let bad = |error: String| Fault::new("bad_record", format!("not a record: {error}"));
+        let value: Value = serde_json::from_str(text).map_err(|error| bad(error.to_string()))?;
+        match value.get("format").map(|format| (format, format.as_u64())) {
+            Some((_, Some(1))) => serde_json::from_value(value).map_err(|error| bad(error.to_string())),
+            Some((format, _)) => {
+                let why = format!("record format {format} is unknown; this program reads formats 1 to {FORMAT}");
                 Err(Fault::new("unknown_format", why))
             }
+            None => Err(bad("it has no format".into())),
         }
     }
 

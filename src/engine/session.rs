@@ -36,7 +36,8 @@ pub enum Move<A> {
 impl<A: Serialize + serde::de::DeserializeOwned> Move<A> {
     /// What `seat` asks with this JSON: one of the engine's own actions or one of the game's.
     pub fn read(seat: Seat, action: Value) -> Result<Move<A>, Fault> {
-        let own = action.as_object().filter(|keys| keys.len() == 1).and_then(|keys| keys.get("type")?.as_str());
+        let keys = action.as_object().ok_or_else(|| Fault::new("bad_action", "an action is a JSON object"))?;
+        let own = Some(keys).filter(|keys| keys.len() == 1).and_then(|keys| keys.get("type")?.as_str());
         match own {
             Some("hint") => Ok(Move::Hint { seat }),
             Some("forfeit") => Ok(Move::Forfeit { seat }),
@@ -333,7 +334,9 @@ impl<G: Rules> Session<G> {
             let checked = record.moves.iter().all(|entry| entry.check().is_some());
             return differs(match total {
                 0 => "the hash differs, and there are no moves: the setup, the seed or the hash was changed".into(),
-                _ if checked => format!("all {total} moves agree, but the hash does not: the marks or the hash were changed"),
+                _ if checked => {
+                    format!("all {total} moves agree, but the hash does not: the marks or the hash were changed")
+                }
                 _ => "the hash differs; some moves carry no check, so the first that differs cannot be named".into(),
             });
         }

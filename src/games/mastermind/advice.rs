@@ -217,6 +217,9 @@ struct AskedTurn {
 /// `lantern solve mastermind`: a position as JSON, its analysis as JSON.
 pub fn solve(position: Value) -> Result<Value, Fault> {
     let bad = |message: String| Fault::new("bad_position", message);
+    if !position.is_object() {
+        return Err(bad("a position is a JSON object".into()));
+    }
     let asked: Asked = serde_json::from_value(position).map_err(|error| bad(error.to_string()))?;
     let space = Space { pegs: asked.pegs, colours: asked.colours };
     if !(1..=MOST_PEGS).contains(&asked.pegs) || !(1..=LETTERS.len() as u8).contains(&asked.colours) {

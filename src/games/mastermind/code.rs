@@ -267,7 +267,12 @@ mod tests {
             let codes: Vec<Code> = space.codes().collect();
             assert_eq!(codes.len(), space.size());
             assert!(codes.is_sorted());
-            assert!(codes.iter().enumerate().all(|(at, &code)| space.number(code) == at && space.code(at) == code && space.holds(code)));
+            assert!(
+                codes
+                    .iter()
+                    .enumerate()
+                    .all(|(at, &code)| space.number(code) == at && space.code(at) == code && space.holds(code))
+            );
         }
         assert_eq!(Code::read("RBGY").map(|code| code.to_string()), Some("RBGY".into()));
         for wrong in ["", "RBGYOVW", "rbgy", "RBX", "R B"] {

@@ -500,7 +500,7 @@ mod tests {
     #[test]
     fn a_budget_that_runs_out_is_told() {
         let field = field(Space::CLASSIC, &[("RRBG", 0, 1)]);
-        let short = best(&field, 2_000_000).expect("a guess");
+        let short = best(&field, 12_000_000).expect("a guess");
         assert!(!short.proven && short.cost >= 975, "{short:?}");
         assert_eq!(best(&field, 1), None);
     }

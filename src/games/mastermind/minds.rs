@@ -10,9 +10,21 @@ use crate::engine::{Bot, Draw, Mind};
 pub(super) fn all() -> Vec<Mind<Mastermind>> {
     vec![
         Mind { name: "easy", about: "guesses at random", make: || Box::new(Level::Easy) },
-        Mind { name: "medium", about: "guesses at random among the codes still possible", make: || Box::new(Level::Medium) },
-        Mind { name: "hard", about: "Knuth 1977: makes the largest group that can remain as small as possible", make: || Box::new(Level::Hard) },
-        Mind { name: "expert", about: "needs the fewest guesses on average: optimal for classic, searched for the rest", make: || Box::new(Level::Expert) },
+        Mind {
+            name: "medium",
+            about: "guesses at random among the codes still possible",
+            make: || Box::new(Level::Medium),
+        },
+        Mind {
+            name: "hard",
+            about: "Knuth 1977: makes the largest group that can remain as small as possible",
+            make: || Box::new(Level::Hard),
+        },
+        Mind {
+            name: "expert",
+            about: "needs the fewest guesses on average: optimal for classic, searched for the rest",
+            make: || Box::new(Level::Expert),
+        },
     ]
 }
 

@@ -130,7 +130,8 @@ mod tests {
             let history: Vec<Turn> = (0..5).map(turn).collect();
             let smallest = (0u32..32)
                 .filter(|set| {
-                    let chosen: Vec<Turn> = (0..5).filter(|turn| set >> turn & 1 == 1).map(|turn| history[turn]).collect();
+                    let chosen: Vec<Turn> =
+                        (0..5).filter(|turn| set >> turn & 1 == 1).map(|turn| history[turn]).collect();
                     left(space, &chosen).is_empty()
                 })
                 .map(u32::count_ones)

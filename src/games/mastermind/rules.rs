@@ -258,6 +258,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
     /// The seed, once the game has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
 }
 
@@ -329,6 +330,7 @@ pub enum Fact {
     /// A new code was made.
     Reset {
         /// From this seed; told to nobody but the referee.
+        #[serde(skip_serializing_if = "Option::is_none")]
         seed: Option<Seed>,
     },
 }

@@ -4,7 +4,7 @@
 //! one guess (up to symmetry), everything later is searched on the spot. For other sizes, and where a search is cut
 //! short, it is the guess that tells most, and the choice says so.
 
-use super::code::{Code, Mark, SLOTS, Space};
+use super::code::{Classic, Code, Mark, SLOTS, Space};
 use super::exact::{Field, best, most_found};
 use super::position::Position;
 use std::sync::OnceLock;
@@ -122,8 +122,12 @@ fn explain(position: &Position, guess: Code, grounds: Grounds) -> Choice {
 }
 
 fn split(guess: Code, codes: &[Code]) -> [u32; SLOTS] {
+    count(codes.iter().map(|&code| guess.mark(code).slot()))
+}
+
+fn count(slots: impl Iterator<Item = usize>) -> [u32; SLOTS] {
     let mut sizes = [0; SLOTS];
-    codes.iter().for_each(|&code| sizes[guess.mark(code).slot()] += 1);
+    slots.for_each(|slot| sizes[slot] += 1);
     sizes
 }
 
@@ -162,8 +166,18 @@ fn compared(position: &Position, rule: Rule) -> Option<Choice> {
         true => patterns(*space),
         false => guesses(position, COMPARE_BUDGET / sample.len().max(1)),
     };
+    let classic = (*space == Space::CLASSIC).then(|| {
+        let numbers: Vec<usize> = sample.iter().map(|&code| space.number(code)).collect();
+        (Classic::table(), numbers)
+    });
     let worth = |&guess: &Code| {
-        let sizes = split(guess, &sample);
+        let sizes = match &classic {
+            Some((table, numbers)) => {
+                let row = table.row(space.number(guess));
+                count(numbers.iter().map(|&number| row[number] as usize))
+            }
+            None => split(guess, &sample),
+        };
         let score = match rule {
             Rule::Minimax => u64::from(sizes.iter().copied().max().unwrap_or(0)),
             // Least expected logarithm of what is left: most information. Whole numbers, so that it is the same
@@ -189,8 +203,9 @@ fn log2(n: u32) -> u64 {
     let mut rest = (u64::from(n) << 31) >> whole;
     for _ in 0..12 {
         rest = (rest * rest) >> 31;
-        log = log << 1 | rest >> 32;
-        rest >>= rest >> 32;
+        let bit = rest >> 32;
+        log = log << 1 | bit;
+        rest >>= bit;
     }
     log
 }
@@ -221,10 +236,12 @@ fn guesses(position: &Position, most: usize) -> Vec<Code> {
     if space.size() <= most {
         return space.codes().collect();
     }
-    let used = position.history.iter().flat_map(|(guess, _)| guess.colours()).fold(0u8, |set, colour| set | 1 << colour);
+    let used =
+        position.history.iter().flat_map(|(guess, _)| guess.colours()).fold(0u8, |set, colour| set | 1 << colour);
     let in_order = |code: Code| {
         let mut fresh = (0..space.colours).filter(|colour| used >> colour & 1 == 0);
-        let mut names: [Option<u8>; 8] = std::array::from_fn(|colour| (used >> colour & 1 == 1).then_some(colour as u8));
+        let mut names: [Option<u8>; 8] =
+            std::array::from_fn(|colour| (used >> colour & 1 == 1).then_some(colour as u8));
         let rename = |colour: u8| *names[colour as usize].get_or_insert_with(|| fresh.next().unwrap_or(colour));
         Code::new(&code.colours().map(rename).collect::<Vec<_>>())
     };
@@ -281,7 +298,8 @@ impl BookLine {
         if mark == Mark::broken(Space::CLASSIC.pegs) {
             return None;
         }
-        let found = best(&Field::new(Space::CLASSIC, &position.codes, &Space::CLASSIC.codes().collect::<Vec<_>>()), u64::MAX)?;
+        let found =
+            best(&Field::new(Space::CLASSIC, &position.codes, &Space::CLASSIC.codes().collect::<Vec<_>>()), u64::MAX)?;
         let size = position.codes.len();
         Some(BookLine { opening, mark, size, answer: found.guess, cost: found.cost, depth: found.depth })
     }
@@ -298,7 +316,14 @@ impl BookLine {
         let mark = Mark { black: words.next()?.parse().ok()?, white: words.next()?.parse().ok()? };
         let size = words.next()?.parse().ok()?;
         let answer = Code::read(words.next()?)?;
-        Some(BookLine { opening, mark, size, answer, cost: words.next()?.parse().ok()?, depth: words.next()?.parse().ok()? })
+        Some(BookLine {
+            opening,
+            mark,
+            size,
+            answer,
+            cost: words.next()?.parse().ok()?,
+            depth: words.next()?.parse().ok()?,
+        })
     }
 }
 
@@ -329,9 +354,9 @@ fn from_book(position: &Position) -> Option<(Code, u32, u32)> {
     // If one of the turns alone leaves as many codes, the others told nothing, and the position is that turn's.
     position.history.iter().find_map(|&(guess, mark)| {
         let swap = Swap::to_pattern(guess);
-        let line = book().iter().find(|line| {
-            line.opening == swap.pattern && line.mark == mark && line.size == position.codes.len()
-        })?;
+        let line = book()
+            .iter()
+            .find(|line| line.opening == swap.pattern && line.mark == mark && line.size == position.codes.len())?;
         Some((swap.back(line.answer), line.cost, line.depth))
     })
 }

@@ -61,13 +61,15 @@ fn standing(view: &View) -> String {
     let left = view.attempts_left();
     let plural = if left == 1 { "attempt" } else { "attempts" };
     let how = match view.cause {
-        None => return match &view.contradiction {
-            Some(turns) => {
-                let numbers: Vec<String> = turns.iter().map(|turn| (turn + 1).to_string()).collect();
-                format!("no code explains the marks of attempts {} together", numbers.join(", "))
-            }
-            None => format!("playing, {left} {plural} left"),
-        },
+        None => {
+            return match &view.contradiction {
+                Some(turns) => {
+                    let numbers: Vec<String> = turns.iter().map(|turn| (turn + 1).to_string()).collect();
+                    format!("no code explains the marks of attempts {} together", numbers.join(", "))
+                }
+                None => format!("playing, {left} {plural} left"),
+            };
+        }
         Some(Cause::CodeBroken) => "the code is broken",
         Some(Cause::Attempts) => "no attempts left",
         Some(Cause::Clock) => "the clock ran down",

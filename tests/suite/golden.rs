@@ -1,0 +1,86 @@
+//! Transcripts that are run: `docs/table.md` and every file in `tests/golden`. `UPDATE=1` rewrites the answers.
+//!
+//! A line `$ lantern table …` opens a table, `> …` is a request, `< …` its answer, and where the answer is a drawing,
+//! the lines after it show it with `| ` in front. Everything else is prose.
+
+use crate::support::{registry, seed};
+use lantern::cli::Room;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Splits like a shell that knows only blanks and single quotes.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for letter in line.chars() {
+        match letter {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            letter => words.last_mut().expect("a word").push(letter),
+        }
+    }
+    words
+}
+
+fn open(line: &str) -> Room {
+    let words = words(line);
+    let option = |name: &str| words.iter().position(|word| word == name).map(|at| words[at + 1].clone());
+    let setup = option("--setup").map_or(serde_json::Value::Null, |json| serde_json::from_str(&json).expect("JSON"));
+    let registry = registry();
+    let game = registry.find(&words[0]).expect("a game");
+    let table = game.open(&setup, seed(&option("--seed").expect("a transcript names its seed"))).expect("a table");
+    Room { table, viewer: option("--viewer").unwrap_or("referee".into()).parse().expect("a viewer") }
+}
+
+fn rerun(text: &str) -> String {
+    let mut room = None;
+    let mut out = String::new();
+    for line in text.lines() {
+        if line.starts_with("< ") || line.starts_with("| ") || line == "|" {
+            continue;
+        }
+        out.push_str(line);
+        out.push('\n');
+        if let Some(arguments) = line.strip_prefix("$ lantern table ") {
+            room = Some(open(arguments));
+        } else if let (Some(request), Some(room)) = (line.strip_prefix("> "), &mut room) {
+            let answer = room.answer(request.as_bytes());
+            out.push_str(&format!("< {answer}\n"));
+            for line in answer["text"].as_str().unwrap_or("").lines() {
+                out.push_str(format!("| {line}").trim_end());
+                out.push('\n');
+            }
+        }
+    }
+    out
+}
+
+fn transcripts() -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = fs::read_dir("tests/golden")
+        .expect("the folder of golden playthroughs")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+        .collect();
+    files.push(Path::new("docs/table.md").to_owned());
+    files.sort();
+    files
+}
+
+#[test]
+fn transcripts_are_true() {
+    let files = transcripts();
+    assert!(files.len() > 3);
+    for file in files {
+        let written = fs::read_to_string(&file).expect("a transcript");
+        let true_one = rerun(&written);
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&file, true_one).expect("the transcript can be written");
+            continue;
+        }
+        for (at, (written, run)) in written.lines().zip(true_one.lines()).enumerate() {
+            assert_eq!(written, run, "{} line {}", file.display(), at + 1);
+        }
+        assert_eq!(written.len(), true_one.len(), "{}", file.display());
+        assert!(written.contains("\n< {"), "{} asks nothing", file.display());
+    }
+}

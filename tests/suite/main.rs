@@ -1,0 +1,13 @@
+//! Everything that is tested from outside, in one binary.
+
+mod book;
+mod cli;
+mod engine;
+mod fuzz;
+mod golden;
+mod mastermind;
+mod nothing;
+mod property;
+mod purity;
+mod secrecy;
+mod support;

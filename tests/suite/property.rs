@@ -1,0 +1,170 @@
+//! What must hold for every game that is registered, under random play.
+
+use crate::support::{registry, seed};
+use lantern::engine::{Game, Record, Seat, Table, Viewer};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// One step of random play; the numbers choose among what is there.
+#[derive(Clone, Debug)]
+enum Step {
+    Legal(u8, u32),
+    Nonsense(u8, u8),
+    Tick(u32),
+    Undo,
+    Hint(u8),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        8 => (any::<u8>(), any::<u32>()).prop_map(|(seat, choice)| Step::Legal(seat, choice)),
+        3 => (any::<u8>(), any::<u8>()).prop_map(|(seat, kind)| Step::Nonsense(seat, kind)),
+        2 => (0u32..4_000).prop_map(Step::Tick),
+        1 => Just(Step::Undo),
+        1 => any::<u8>().prop_map(Step::Hint),
+    ]
+}
+
+fn nonsense(kind: u8) -> Value {
+    match kind % 12 {
+        0 => json!({"type": "submit", "code": ["R", "B"]}),
+        1 => json!({"type": "submit", "code": ["R", "B", "G", "X"]}),
+        2 => json!({"type": "submit", "code": [1, 2, 3, 4]}),
+        3 => json!({"type": "mark", "black": 3, "white": 1}),
+        4 => json!({"type": "mark", "black": 255, "white": 255}),
+        5 => json!({"type": "mark", "black": 0, "white": 0, "turn": 77}),
+        6 => json!({"type": "reset", "seed": ""}),
+        7 => json!({"type": "fly"}),
+        8 => json!(null),
+        9 => json!([]),
+        10 => json!({"type": "submit", "code": "RBGY", "extra": true}),
+        _ => json!({"type": "hint", "extra": true}),
+    }
+}
+
+/// Setups of a game beside its presets.
+fn setups(game: &dyn Game) -> Vec<Value> {
+    let mut setups: Vec<Value> = game.presets().into_iter().map(|(_, _, setup)| setup).collect();
+    if game.info().name == "mastermind" {
+        // Small spaces, so that random play reaches wins and contradictions.
+        setups = vec![
+            json!({"pegs": 2, "colours": 3, "attempts": 4, "clock_ms": 9_000}),
+            json!({"pegs": 2, "colours": 3, "attempts": 5, "mode": "race"}),
+            json!({"pegs": 2, "colours": 3, "attempts": 5, "mode": "codemaker"}),
+            json!({"pegs": 3, "colours": 4, "attempts": 8, "mode": "codemaker", "secret": "RBG"}),
+            json!({"pegs": 1, "colours": 1}),
+            json!({}),
+        ];
+    }
+    setups
+}
+
+fn look(table: &dyn Table) {
+    let mut viewers = vec![Viewer::Spectator, Viewer::Referee];
+    viewers.extend(table.seats().into_iter().map(Viewer::Seat));
+    for viewer in viewers {
+        let view = table.view(viewer).expect("a view").to_string();
+        table.text(viewer).expect("a drawing");
+        if table.outcome().is_none() {
+            assert!(
+                !view.contains("chacha") && !view.contains("rngState") && !view.contains("a-seed-to-hide"),
+                "{view}"
+            );
+        }
+    }
+}
+
+fn play(game: &dyn Game, setup: &Value, number: u64, steps: &[Step]) -> Result<(), TestCaseError> {
+    let mut table = game.open(setup, seed(&format!("a-seed-to-hide-{number}"))).expect("a table");
+    let seats = table.seats();
+    let seat = |choice: u8| seats[choice as usize % seats.len()];
+    for step in steps {
+        let before = (table.state(), table.record());
+        match step {
+            Step::Legal(who, choice) => {
+                let legal = table.legal(seat(*who)).expect("a seat");
+                if legal.is_empty() {
+                    continue;
+                }
+                let action = legal[*choice as usize % legal.len()].clone();
+                let done = table.act(seat(*who), action.clone(), Viewer::Referee);
+                prop_assert!(done.is_ok(), "{action} is legal, but {done:?}");
+            }
+            Step::Nonsense(who, kind) => {
+                let action = nonsense(*kind);
+                if table.act(seat(*who), action.clone(), Viewer::Referee).is_err() {
+                    prop_assert_eq!(&before, &(table.state(), table.record()), "{} was refused", action);
+                }
+                let nobody = table.act(Seat::player(99), action, Viewer::Referee);
+                prop_assert!(nobody.is_err());
+            }
+            Step::Tick(ms) => {
+                // Time adds up: the same in one piece and in two.
+                let record = table.record();
+                let mut other = game.replay(&record, &mut |_| {}).expect("a replay");
+                let whole = table.tick(u64::from(*ms), Viewer::Referee);
+                let mut parts = other.tick(u64::from(*ms / 3), Viewer::Referee);
+                parts.extend(other.tick(u64::from(*ms - *ms / 3), Viewer::Referee));
+                prop_assert_eq!(whole, parts);
+                prop_assert_eq!(table.state(), other.state());
+                prop_assert_eq!(table.record(), other.record());
+            }
+            Step::Undo => {
+                let acted = table.last_actor();
+                prop_assert_eq!(table.undo().is_ok(), acted.is_some());
+            }
+            Step::Hint(who) => {
+                let state = table.state();
+                let _ = table.advise(seat(*who));
+                prop_assert_eq!(state, table.state(), "a hint changes nothing but the record");
+            }
+        }
+        look(&*table);
+    }
+    let record = Record::read(&table.record().to_json()).expect("what is written can be read");
+    let again = game.replay(&record, &mut |_| {});
+    let again = again.map_err(|fault| TestCaseError::fail(fault.message))?;
+    prop_assert_eq!(again.state(), table.state());
+    prop_assert_eq!(again.record(), record);
+    prop_assert_eq!(again.outcome(), table.outcome());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_play_keeps_every_promise(number in any::<u64>(), steps in prop::collection::vec(step(), 0..24)) {
+        let registry = registry();
+        for game in registry.games() {
+            for setup in setups(game) {
+                play(game, &setup, number, &steps)?;
+            }
+        }
+    }
+
+    /// A record of somebody else's making is read or refused, never a panic.
+    #[test]
+    fn broken_records_are_refused(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()) {
+        let registry = registry();
+        let game = registry.find("mastermind").expect("a game");
+        let mut table = game.open(&json!({"clock_ms": 5_000}), seed("1")).expect("a table");
+        let p1 = Seat::player(1);
+        for code in ["RRBG", "YYOV"] {
+            table.act(p1, json!({"type": "submit", "code": code}), Viewer::Referee).expect("a guess");
+        }
+        table.tick(100, Viewer::Referee);
+        let good = table.record().to_json();
+        let mut bytes = good.clone().into_bytes();
+        let at = at.index(bytes.len());
+        if cut { bytes.truncate(at) } else { bytes[at] = byte }
+        if let Ok(text) = String::from_utf8(bytes)
+            && text != good
+            && let Ok(record) = Record::read(&text)
+            && record.to_json() != good
+            && let Ok(game) = registry.find(&record.game)
+        {
+            prop_assert!(game.replay(&record, &mut |_| {}).is_err(), "{}", text);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What several tests need.
+
+use lantern::cli::{Room, run};
+use lantern::engine::{Registry, Seed, Table, Viewer};
+use serde_json::Value;
+
+/// The games of the program and the one that does nothing.
+pub fn registry() -> Registry {
+    lantern::games::registry().with::<crate::nothing::Nothing>()
+}
+
+pub fn seed(text: &str) -> Seed {
+    text.parse().expect("a seed")
+}
+
+pub fn open(game: &str, setup: Value, seed_text: &str) -> Box<dyn Table> {
+    let registry = registry();
+    let game = registry.find(game).expect("a game");
+    game.open(&setup, seed(seed_text)).expect("a valid setup")
+}
+
+/// A table that is asked by JSON lines, as `lantern table` does it.
+pub struct Asked(Room);
+
+impl Asked {
+    pub fn new(setup: Value, viewer: Viewer) -> Asked {
+        Asked(Room { table: open("mastermind", setup, "42"), viewer })
+    }
+
+    pub fn ask(&mut self, request: Value) -> Value {
+        self.0.answer(request.to_string().as_bytes())
+    }
+
+    pub fn submit(&mut self, seat: &str, code: &str) -> Value {
+        let code: Vec<String> = code.chars().map(String::from).collect();
+        self.act(seat, serde_json::json!({"type": "submit", "code": code}))
+    }
+
+    pub fn act(&mut self, seat: &str, action: Value) -> Value {
+        self.ask(serde_json::json!({"act": {"seat": seat, "action": action}}))
+    }
+
+    /// The code of a refusal, or of an error.
+    pub fn refusal(answer: &Value) -> &str {
+        let part = answer.get("refusal").or(answer.get("error"));
+        part.and_then(|part| part["code"].as_str()).unwrap_or("accepted")
+    }
+}
+
+/// Exit status, stdout and stderr of one command line.
+pub fn command(arguments: &[&str], input: &[u8]) -> (u8, String, String) {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let arguments = std::iter::once("lantern").chain(arguments.iter().copied());
+    let status = run(&registry(), arguments, &mut &*input, &mut output, &mut errors);
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (status, text(output), text(errors))
+}
