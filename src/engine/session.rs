@@ -16,8 +16,8 @@ pub enum Move<A> {
         /// What.
         action: A,
     },
-    /// A seat took a hint: the engine's own action `{"type":"hint"}`, the same in all games.
-    Hint {
+    /// A seat took a hint: the engine's own action `{"type":"advise"}`, the same in all games.
+    Advise {
         /// Who.
         seat: Seat,
     },
@@ -39,7 +39,7 @@ impl<A: Serialize + serde::de::DeserializeOwned> Move<A> {
         let keys = action.as_object().ok_or_else(|| Fault::new("bad_action", "an action is a JSON object"))?;
         let own = Some(keys).filter(|keys| keys.len() == 1).and_then(|keys| keys.get("type")?.as_str());
         match own {
-            Some("hint") => Ok(Move::Hint { seat }),
+            Some("advise") => Ok(Move::Advise { seat }),
             Some("forfeit") => Ok(Move::Forfeit { seat }),
             _ => match serde_json::from_value(action) {
                 Ok(action) => Ok(Move::Act { seat, action }),
@@ -52,7 +52,7 @@ impl<A: Serialize + serde::de::DeserializeOwned> Move<A> {
         let by = |seat: &Seat, action| Entry::Act { seat: *seat, action, check: None };
         match self {
             Move::Act { seat, action } => by(seat, serde_json::to_value(action).unwrap_or_default()),
-            Move::Hint { seat } => by(seat, json!({"type": "hint"})),
+            Move::Advise { seat } => by(seat, json!({"type": "advise"})),
             Move::Forfeit { seat } => by(seat, json!({"type": "forfeit"})),
             Move::Tick { ms } => Entry::Tick { tick: *ms, check: None },
         }
@@ -181,7 +181,7 @@ impl<G: Rules> Session<G> {
     pub fn hint(&mut self, seat: Seat) -> Result<G::Advice, Denied<G::Refusal>> {
         self.running(seat)?;
         let advice = G::advise(&self.view(Viewer::Seat(seat)), &mut self.mind_draw(seat)).map_err(Denied::NoHint)?;
-        self.moves.push(Move::Hint { seat });
+        self.moves.push(Move::Advise { seat });
         Ok(advice)
     }
 
@@ -202,7 +202,7 @@ impl<G: Rules> Session<G> {
     pub fn last_act(&self) -> Option<(usize, Seat)> {
         let acted = |step: &Move<G::Action>| match step {
             Move::Act { seat, .. } | Move::Forfeit { seat } => Some(*seat),
-            Move::Hint { .. } | Move::Tick { .. } => None,
+            Move::Advise { .. } | Move::Tick { .. } => None,
         };
         self.moves.iter().enumerate().rev().find_map(|(at, step)| Some((at, acted(step)?)))
     }
@@ -213,10 +213,10 @@ impl<G: Rules> Session<G> {
             Move::Act { seat, action } => self.act(seat, action),
             Move::Forfeit { seat } => self.forfeit(seat),
             Move::Tick { ms } => Ok(self.tick(ms)),
-            Move::Hint { seat } => {
+            Move::Advise { seat } => {
                 // What the hint said is not part of the truth, so a replay does not work it out again.
                 self.running(seat)?;
-                self.moves.push(Move::Hint { seat });
+                self.moves.push(Move::Advise { seat });
                 Ok(Vec::new())
             }
         }
@@ -274,7 +274,7 @@ impl<G: Rules> Session<G> {
 
     /// What a reader of the result must know about how it came about.
     pub fn marks(&self) -> Marks {
-        let hints = self.moves.iter().filter(|step| matches!(step, Move::Hint { .. })).count();
+        let hints = self.moves.iter().filter(|step| matches!(step, Move::Advise { .. })).count();
         Marks { custom: G::custom(&self.setup), practice: self.practice, hints: hints as u64 }
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// A running game whose types are hidden behind JSON.
 pub trait Table: Send {
-    /// A seat acts; the facts come as `viewer` may see them. `{"type":"hint"}` and `{"type":"forfeit"}` are actions
+    /// A seat acts; the facts come as `viewer` may see them. `{"type":"advise"}` and `{"type":"forfeit"}` are actions
     /// of every game.
     fn act(&mut self, seat: Seat, action: Value, viewer: Viewer) -> Result<Vec<Value>, Fault>;
     /// Game time passes.
@@ -76,9 +76,9 @@ impl<G: Rules> Session<G> {
 impl<G: Rules> Table for Session<G> {
     fn act(&mut self, seat: Seat, action: Value, viewer: Viewer) -> Result<Vec<Value>, Fault> {
         match Move::<G::Action>::read(seat, action)? {
-            Move::Hint { seat } => {
+            Move::Advise { seat } => {
                 let advice = self.advise(seat)?;
-                Ok(vec![json!({"type": "hint", "seat": seat, "advice": advice})])
+                Ok(vec![json!({"type": "advised", "seat": seat, "advice": advice})])
             }
             step => Ok(facts_for::<G>(&self.play(step)?, viewer)),
         }

@@ -18,7 +18,7 @@ fn eventful() -> Box<dyn Table> {
     let mut act = |action| table.act(P1, action, Viewer::Referee);
     act(submit("RRBG")).expect("a guess");
     act(submit("RRB")).expect_err("three pegs");
-    act(json!({"type": "hint"})).expect("a hint");
+    act(json!({"type": "advise"})).expect("a hint");
     table.tick(2_500, Viewer::Referee);
     let mut act = |action| table.act(P1, action, Viewer::Referee);
     act(json!({"type": "reset"})).expect("a reset");
@@ -142,7 +142,7 @@ fn undo_goes_back_and_marks_practice() {
     table.undo().expect("an undo");
     assert_eq!(table.state(), one);
     // A hint after the guess goes with it; the mark of practice stays.
-    table.act(P1, json!({"type": "hint"}), Viewer::Referee).expect("a hint");
+    table.act(P1, json!({"type": "advise"}), Viewer::Referee).expect("a hint");
     assert_eq!(table.marks().hints, 1);
     table.undo().expect("an undo");
     assert_eq!(table.state(), begin);
@@ -155,7 +155,7 @@ fn undo_goes_back_and_marks_practice() {
 fn hints_are_recorded_and_mark_the_result() {
     let mut table = open("mastermind", json!({}), "1");
     table.advise(P1).expect("a hint");
-    table.act(P1, json!({"type": "hint"}), Viewer::Seat(P1)).expect("a hint");
+    table.act(P1, json!({"type": "advise"}), Viewer::Seat(P1)).expect("a hint");
     assert_eq!(table.marks().hints, 2);
     assert_eq!(table.record().moves.len(), 2);
     table.act(P1, json!({"type": "forfeit"}), Viewer::Seat(P1)).expect("giving up");

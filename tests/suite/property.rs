@@ -38,7 +38,7 @@ fn nonsense(kind: u8) -> Value {
         8 => json!(null),
         9 => json!([]),
         10 => json!({"type": "submit", "code": "RBGY", "extra": true}),
-        _ => json!({"type": "hint", "extra": true}),
+        _ => json!({"type": "advise", "extra": true}),
     }
 }
 
