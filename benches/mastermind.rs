@@ -63,7 +63,7 @@ fn sweep(bencher: Bencher, mind: &str) {
     });
 }
 
-/// One choice of the expert in Super, after one guess: the slowest kind of move.
+/// One choice in Super, after one guess.
 #[divan::bench(args = ["hard", "expert"])]
 fn choice_in_super(bencher: Bencher, mind: &str) {
     let registry = registry();

@@ -18,7 +18,7 @@ pub struct Run<'a> {
     /// Every game's seed follows from this one and the game's number.
     pub seed: &'a Seed,
     /// Threads; `None` for one a core.
-    pub jobs: Option<usize>,
+    pub jobs: Option<u16>,
 }
 
 impl Run<'_> {
@@ -42,7 +42,8 @@ impl Run<'_> {
             games.try_fold(Report::default, one).try_reduce(Report::default, |a, b| Ok(a.merged(b)))
         };
         let failed = |error| Fault::new("no_threads", format!("cannot start the threads: {error}"));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.unwrap_or(0)).build().map_err(failed)?;
+        let pool =
+            rayon::ThreadPoolBuilder::new().num_threads(self.jobs.unwrap_or(0).into()).build().map_err(failed)?;
         let mut report: Report = pool.install(all)?;
         report.wall_ms = began.elapsed().as_secs_f64() * 1e3;
         Ok(report)

@@ -8,11 +8,13 @@ mod sim;
 mod solve;
 mod table;
 
-use crate::engine::{Fault, Game, GameId, Registry, Seed};
+use crate::engine::{Fault, Game, GameId, Record, Registry, Seed};
 use clap::{Parser, Subcommand};
 use serde_json::Value;
 use std::ffi::OsString;
-use std::io::{self, BufRead, Write};
+use std::fs::File;
+use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 pub use table::{MOST_LINE_BYTES, Room};
@@ -137,14 +139,45 @@ struct Asked<'a> {
     seed: Option<Seed>,
 }
 
+/// A game by its name or by a whole game ID.
+fn named<'a>(registry: &'a Registry, text: &str) -> Result<(&'a dyn Game, GameId), Failure> {
+    let id: GameId = text.parse().map_err(usage)?;
+    Ok((registry.find(&id.game).map_err(usage)?, id))
+}
+
+/// A record from a file, or from stdin if the file is `-`: the record itself or a table's answer that holds it.
+fn read_record(file: &Path, streams: &mut Streams) -> Result<Record, Failure> {
+    /// Far more than any game: a record is a few kilobytes.
+    const MOST_BYTES: u64 = 64 << 20;
+    let text = read_text(file, MOST_BYTES, streams)?;
+    let answer: Option<Value> = serde_json::from_str(&text).ok();
+    let inside = answer.as_ref().and_then(|answer| answer.get("record")).map(Value::to_string);
+    Record::read(&inside.unwrap_or(text)).map_err(failed)
+}
+
+/// The text of a file, or of stdin if the file is `-`.
+fn read_text(file: &Path, most: u64, streams: &mut Streams) -> Result<String, Failure> {
+    let wrong = |what: String| Failure::Failed(format!("{}: {what}", file.display()));
+    let mut text = String::new();
+    let read = if file == Path::new("-") {
+        (&mut *streams.input).take(most + 1).read_to_string(&mut text)
+    } else {
+        File::open(file).and_then(|open| open.take(most + 1).read_to_string(&mut text))
+    };
+    match read {
+        Ok(bytes) if bytes as u64 > most => Err(wrong(format!("larger than {most} bytes"))),
+        Ok(_) => Ok(text),
+        Err(error) => Err(wrong(error.to_string())),
+    }
+}
+
 fn asked<'a>(
     registry: &'a Registry,
     game: &str,
     setup: Option<&str>,
     seed: Option<&str>,
 ) -> Result<Asked<'a>, Failure> {
-    let id: GameId = game.parse().map_err(usage)?;
-    let game = registry.find(&id.game).map_err(usage)?;
+    let (game, id) = named(registry, game)?;
     let setup = match setup {
         Some(_) if id.has_setup() => {
             return Err(Failure::Usage("the game ID names a setup already; leave --setup out".to_owned()));

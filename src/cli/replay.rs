@@ -1,9 +1,8 @@
 //! `lantern replay`
 
-use super::{Failure, Streams, failed};
+use super::{Failure, Streams, failed, read_record};
 use crate::engine::{Record, Registry};
-use std::fs::File;
-use std::io::{IsTerminal, Read};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 /// Play a record back as text, and check that it reproduces its hash
@@ -15,27 +14,24 @@ use std::path::PathBuf;
 
 A record that does not reproduce its hash is reported with the first move that differs; the exit status is then 1.")]
 pub(super) struct Replay {
-    /// A record, as `lantern table` answers to {"record":true}; - reads stdin
+    /// A record, or the answer of `lantern table` to {"record":true}; - reads stdin
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Only check, do not draw
+    /// Only check, do not draw (unless --step asks for it)
     #[arg(long)]
     verify: bool,
     /// Draw the board after every move; in a terminal, wait for Enter in between
-    #[arg(long, conflicts_with = "verify")]
+    #[arg(long)]
     step: bool,
 }
 
-/// Far more than any game: a record is a few kilobytes.
-const MOST_BYTES: u64 = 64 << 20;
-
 impl Replay {
     pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
-        let record = Record::read(&self.text(streams)?).map_err(failed)?;
+        let record = read_record(&self.file, streams)?;
         let game = registry.find(&record.game).map_err(failed)?;
         // Drawing follows proof, so that nobody watches a game that was never played like this.
         let table = game.replay(&record, &mut |_| {}).map_err(failed)?;
-        if !self.verify {
+        if self.step || !self.verify {
             writeln!(streams.output, "{}", table.id())?;
             self.draw(registry, &record, streams)?;
         }
@@ -81,22 +77,5 @@ impl Replay {
             writeln!(streams.output, "{}", table.text(crate::engine::Viewer::Referee).map_err(failed)?)?;
         }
         Ok(())
-    }
-
-    fn text(&self, streams: &mut Streams) -> Result<String, Failure> {
-        let name = self.file.display();
-        let mut text = String::new();
-        let read = if self.file.as_os_str() == "-" {
-            streams.input.take(MOST_BYTES + 1).read_to_string(&mut text)
-        } else {
-            File::open(&self.file).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text))
-        };
-        match read {
-            Ok(bytes) if bytes as u64 > MOST_BYTES => {
-                Err(Failure::Failed(format!("{name}: larger than {MOST_BYTES} bytes")))
-            }
-            Ok(_) => Ok(text),
-            Err(error) => Err(Failure::Failed(format!("{name}: {error}"))),
-        }
     }
 }

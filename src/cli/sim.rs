@@ -14,7 +14,8 @@ use std::io::IsTerminal;
   lantern sim mastermind --games 1000 --setup '{\"mode\":\"race\"}' --minds hard,easy
   lantern sim mastermind --games 1000 --setup '{\"mode\":\"codemaker\"}' --minds maker=easy,breaker=expert
 
-Apart from times, the result depends on the seed alone, not on --jobs. Times are CPU time inside the minds.")]
+Apart from times, the result depends on the seed alone, not on --jobs. Times are CPU time inside the minds.
+Where seats wait for each other's moves, each game lets another seat begin.")]
 pub(super) struct Sim {
     /// A game
     #[arg(value_name = "GAME")]
@@ -25,15 +26,15 @@ pub(super) struct Sim {
     /// What to play, as JSON; the key "sweep":true plays one game for everything that could be hidden
     #[arg(long, value_name = "JSON")]
     setup: Option<String>,
-    /// Any number or word
-    #[arg(long, value_name = "SEED", default_value = "1", allow_hyphen_values = true)]
-    seed: String,
+    /// Any number or word [default: 1]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    seed: Option<String>,
     /// One mind for all, one per seat (hard,easy; repeated as needed) or one per team (maker=easy,breaker=hard)
     /// [default: the strongest]
     #[arg(long, value_name = "MINDS")]
     minds: Option<String>,
-    /// How many threads [default: one a core]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..))]
+    /// How many threads, 1 to 256 [default: one a core]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     /// The result as one line of JSON
     #[arg(long)]
@@ -42,11 +43,8 @@ pub(super) struct Sim {
 
 impl Sim {
     pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
-        let Asked { game, setup, seed } = asked(registry, &self.game, self.setup.as_deref(), None)?;
-        let seed: Seed = match seed {
-            Some(seed) => seed,
-            None => self.seed.parse().map_err(|error| Failure::Usage(format!("--seed: {error}")))?,
-        };
+        let Asked { game, setup, seed } = asked(registry, &self.game, self.setup.as_deref(), self.seed.as_deref())?;
+        let seed = seed.unwrap_or(Seed::from(1));
         let seating = match (&self.minds, game.minds().last()) {
             (Some(minds), _) => Seating::read(minds).map_err(usage)?,
             (None, Some((strongest, _))) => Seating::Seats(vec![(*strongest).to_owned()]),
@@ -56,7 +54,7 @@ impl Sim {
         let none = || Failure::Usage("how many games? Say --games N, or \"sweep\":true in --setup".to_owned());
         let games = self.games.or(contest.rounds()).ok_or_else(none)?;
         let bar = progress(games);
-        let run = Run { contest: &*contest, games, seed: &seed, jobs: self.jobs.map(usize::from) };
+        let run = Run { contest: &*contest, games, seed: &seed, jobs: self.jobs };
         let report = run.play(|| bar.inc(1));
         bar.finish_and_clear();
         let report = report.map_err(failed)?;

@@ -1,9 +1,7 @@
 //! `lantern solve`
 
-use super::{Failure, Streams, failed, usage};
+use super::{Failure, Streams, failed, named, read_text};
 use crate::engine::Registry;
-use std::fs::File;
-use std::io::Read;
 use std::path::PathBuf;
 
 /// Analyse a position: JSON in, JSON out
@@ -16,24 +14,17 @@ pub(super) struct Solve {
     /// A game
     #[arg(value_name = "GAME")]
     game: String,
-    /// The position [default: read from stdin]
-    #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
+    /// The position; - reads stdin
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
 }
 
 const MOST_BYTES: u64 = 16 << 20;
 
 impl Solve {
     pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
-        let game = registry.find(&self.game).map_err(usage)?;
-        let mut text = String::new();
-        match self.file.filter(|file| file.as_os_str() != "-") {
-            None => streams.input.take(MOST_BYTES).read_to_string(&mut text).map(drop)?,
-            Some(file) => File::open(&file)
-                .and_then(|open| open.take(MOST_BYTES).read_to_string(&mut text))
-                .map(drop)
-                .map_err(|error| Failure::Failed(format!("{}: {error}", file.display())))?,
-        }
+        let (game, _) = named(registry, &self.game)?;
+        let text = read_text(&self.file, MOST_BYTES, streams)?;
         let wrong = |error| Failure::Failed(format!("the position is not JSON: {error}"));
         let position = serde_json::from_str(&text).map_err(wrong)?;
         writeln!(streams.output, "{}", game.solve(position).map_err(failed)?)?;

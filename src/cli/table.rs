@@ -1,10 +1,11 @@
 //! `lantern table`: one game, driven by JSON lines. `docs/table.md` describes the protocol.
 
-use super::{Failure, Streams, asked, fresh_seed, usage};
+use super::{Failure, Streams, asked, failed, fresh_seed, read_record, usage};
 use crate::engine::{Fault, Registry, Seat, Table, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Read};
+use std::path::PathBuf;
 
 /// Play one game by JSON lines: one request a line on stdin, one answer a line on stdout
 #[derive(clap::Args)]
@@ -21,8 +22,11 @@ pub(super) struct TableArguments {
     #[arg(long, value_name = "JSON")]
     setup: Option<String>,
     /// Any number or word; the same seed deals the same game [default: a new one]
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<String>,
+    /// Take up the game of a record where it was left
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "seed"])]
+    record: Option<PathBuf>,
     /// Make this the door of one seat (p1, p2 …) or of a spectator: it learns only what they may know
     #[arg(long, value_name = "SEAT", default_value = "referee")]
     viewer: String,
@@ -32,8 +36,19 @@ impl TableArguments {
     pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
         let asked = asked(registry, &self.game, self.setup.as_deref(), self.seed.as_deref())?;
         let viewer: Viewer = self.viewer.parse().map_err(|error| Failure::Usage(format!("--viewer: {error}")))?;
-        let seed = asked.seed.map_or_else(fresh_seed, Ok)?;
-        let table = asked.game.open(&asked.setup, seed).map_err(usage)?;
+        let table = match &self.record {
+            Some(file) => {
+                let record = read_record(file, streams)?;
+                if record.game != asked.game.info().name {
+                    return Err(Failure::Failed(format!("that is a record of {}, not of {}", record.game, self.game)));
+                }
+                asked.game.replay(&record, &mut |_| {}).map_err(failed)?
+            }
+            None => {
+                let seed = asked.seed.map_or_else(fresh_seed, Ok)?;
+                asked.game.open(&asked.setup, seed).map_err(usage)?
+            }
+        };
         if let Viewer::Seat(seat) = viewer
             && !table.seats().contains(&seat)
         {
@@ -116,54 +131,57 @@ impl Room {
             "act" if value.is_object() => {
                 let Act { seat, action } =
                     serde_json::from_value(value).map_err(|error| No::Bad(format!("act: {error}")))?;
-                self.own(Viewer::Seat(seat))?;
+                self.may_change(seat)?;
                 Ok(json!({"ok": true, "facts": self.table.act(seat, action, self.viewer)?}))
             }
             "tick" => {
                 let ms = value.as_u64().ok_or_else(|| No::Bad("tick: a whole number of ms, 0 or more".into()))?;
+                if self.viewer == Viewer::Spectator {
+                    return Err(Fault::new("not_yours", "a spectator does not move the clock").into());
+                }
                 Ok(json!({"ok": true, "facts": self.table.tick(ms, self.viewer)}))
             }
             "undo" => {
                 is_true("undo", &value)?;
                 if let Some(seat) = self.table.last_actor() {
-                    self.own(Viewer::Seat(seat))?;
+                    self.may_change(seat)?;
                 }
                 Ok(json!({"ok": true, "facts": self.table.undo()?}))
             }
             "view" => {
                 let viewer = viewer("view", &value)?;
-                self.own(viewer)?;
+                self.may_see(viewer)?;
                 Ok(json!({"ok": true, "view": self.table.view(viewer)?}))
             }
             "text" => {
                 let viewer = viewer("text", &value)?;
-                self.own(viewer)?;
+                self.may_see(viewer)?;
                 Ok(json!({"ok": true, "text": self.table.text(viewer)?}))
             }
             "legal" => {
                 let seat = seat("legal", &value)?;
-                self.own(Viewer::Seat(seat))?;
+                self.may_see(Viewer::Seat(seat))?;
                 Ok(json!({"ok": true, "legal": self.table.legal(seat)?}))
             }
             "advise" => {
                 let seat = seat("advise", &value)?;
-                self.own(Viewer::Seat(seat))?;
+                self.may_change(seat)?;
                 Ok(json!({"ok": true, "advice": self.table.advise(seat)?}))
             }
             "bot" => {
                 let mind = value.as_str().ok_or_else(|| No::Bad("bot: the name of a mind".into()))?;
                 let seat = seat("seat", &seat_beside.ok_or_else(|| No::Bad("bot: the key seat is missing".into()))?)?;
-                self.own(Viewer::Seat(seat))?;
+                self.may_see(Viewer::Seat(seat))?;
                 Ok(json!({"ok": true, "action": self.table.bot(mind, seat)?}))
             }
             "state" => {
                 is_true("state", &value)?;
-                self.own(Viewer::Referee)?;
+                self.may_see(Viewer::Referee)?;
                 Ok(json!({"ok": true, "state": self.table.state()}))
             }
             "record" => {
                 is_true("record", &value)?;
-                self.own(Viewer::Referee)?;
+                self.may_see(Viewer::Referee)?;
                 Ok(json!({"ok": true, "record": self.table.record()}))
             }
             "act" => Err(No::Bad("act: an object with seat and action".into())),
@@ -171,9 +189,18 @@ impl Room {
         }
     }
 
-    /// Until the end, a door opens only to what is its own.
-    fn own(&self, asked: Viewer) -> Result<(), Fault> {
-        if self.viewer == Viewer::Referee || self.viewer == asked || self.table.outcome().is_some() {
+    /// Until the end, a door shows only what is its own.
+    fn may_see(&self, asked: Viewer) -> Result<(), Fault> {
+        if self.table.outcome().is_some() { Ok(()) } else { self.is_own(asked) }
+    }
+
+    /// At any time, a door moves only its own seat.
+    fn may_change(&self, seat: Seat) -> Result<(), Fault> {
+        self.is_own(Viewer::Seat(seat))
+    }
+
+    fn is_own(&self, asked: Viewer) -> Result<(), Fault> {
+        if self.viewer == Viewer::Referee || self.viewer == asked {
             return Ok(());
         }
         Err(Fault::new("not_yours", format!("this is the door of {}; that is for {asked}", self.viewer)))

@@ -46,13 +46,13 @@ impl Seating {
         names
     }
 
-    fn mind_for(&self, at: usize, team: Option<&str>) -> Option<&str> {
-        match self {
-            Seating::Seats(minds) => minds.get(at % minds.len().max(1)).map(String::as_str),
-            Seating::Teams(teams) => {
-                teams.iter().find(|(name, _)| Some(name.as_str()) == team).map(|(_, mind)| mind.as_str())
-            }
-        }
+    fn mind_for(&self, at: usize, seat: Seat, team: Option<&str>) -> Result<&str, Fault> {
+        let mind = match self {
+            Seating::Seats(minds) => minds.get(at % minds.len().max(1)),
+            Seating::Teams(teams) => teams.iter().find(|(name, _)| Some(name.as_str()) == team).map(|(_, mind)| mind),
+        };
+        let team = team.unwrap_or("no team");
+        mind.map(String::as_str).ok_or_else(|| Fault::new("bad_minds", format!("no mind is named for {seat} ({team})")))
     }
 }
 
@@ -125,6 +125,20 @@ pub(super) fn prepare<G: Rules>(setup: &Value, seating: &Seating) -> Result<Box<
             }
         }
     }
+    let table = Session::<G>::new(setup.clone(), Seed::from(1))?;
+    let seats = table.state().seats();
+    match seating {
+        Seating::Seats(minds) if minds.len() > seats.len() => {
+            let why = format!("{} minds are named for {} seats", minds.len(), seats.len());
+            return Err(Fault::new("bad_minds", why));
+        }
+        Seating::Seats(_) => {}
+        Seating::Teams(_) => {
+            for (at, seat) in seats.into_iter().enumerate() {
+                seating.mind_for(at, seat, table.state().team(seat))?;
+            }
+        }
+    }
     let none = || Fault::new("bad_setup", format!("{} has no sweep of this setup", G::INFO.name));
     let setups = if sweep { G::sweep(&setup).ok_or_else(none)? } else { vec![setup] };
     Ok(Box::new(Prepared::<G> { setups, sweep, start, seating: seating.clone() }))
@@ -146,10 +160,7 @@ impl<G: Rules> Contest for Prepared<G> {
         let mut players: Vec<(SeatPlay, Box<dyn Bot<G>>)> = Vec::new();
         for (at, seat) in session.state().seats().into_iter().enumerate() {
             let team = session.state().team(seat);
-            let mind = self.seating.mind_for(at, team).ok_or_else(|| {
-                let team = team.unwrap_or("no team");
-                Fault::new("bad_minds", format!("no mind is named for {seat} ({team})"))
-            })?;
+            let mind = self.seating.mind_for(at, seat, team)?;
             let play = SeatPlay { seat, mind: mind.to_owned(), won: false, moves: 0, time: 0, slowest: 0 };
             players.push((play, make_mind::<G>(mind)?));
         }
@@ -159,7 +170,11 @@ impl<G: Rules> Contest for Prepared<G> {
         let mut moves = 0;
         while session.outcome().is_none() {
             let mut acted = false;
-            for seat in session.state().awaited() {
+            let mut awaited = session.state().awaited();
+            // Whoever is asked first has an advantage in a race, so the seats take turns at it.
+            let first = number as usize % awaited.len().max(1);
+            awaited.rotate_left(first);
+            for seat in awaited {
                 let Some((play, bot)) = players.iter_mut().find(|(play, _)| play.seat == seat) else { continue };
                 // An earlier seat of this round may have ended the game or the wait.
                 if !session.state().awaited().contains(&seat) {

@@ -12,10 +12,18 @@ pub struct Fault {
     pub message: String,
 }
 
+/// In characters.
+const LONGEST_MESSAGE: usize = 400;
+
 impl Fault {
-    /// A fault with this code and message.
+    /// A fault with this code and message. Whatever of a stranger's words stands in it, it stays short.
     pub fn new(code: &'static str, message: impl Into<String>) -> Fault {
-        Fault { code, message: message.into() }
+        let mut message: String = message.into();
+        if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
+            message.truncate(end);
+            message.push('…');
+        }
+        Fault { code, message }
     }
 
     /// The text, cut to a length that can be echoed in a message: what a stranger sent may be a mebibyte long.

@@ -4,7 +4,7 @@
 //! the keys that are named. Where that would spoil a secret (or a value is not a plain one), the setup is written as
 //! `~` and letters that cannot be read by accident. Everything behind the first `#` is the seed.
 
-use super::{Fault, Rules, Seed, read_setup};
+use super::{Fault, Rules, Seed};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Map, Value};
@@ -74,7 +74,7 @@ impl GameId {
         self.setup.is_some()
     }
 
-    /// The setup as JSON, ready for [`read_setup`].
+    /// The setup as JSON, ready for [`read_setup`](super::read_setup).
     pub fn setup_json<G: Rules>(&self) -> Result<Value, Fault> {
         let Some(text) = &self.setup else { return Ok(Value::Null) };
         if let Some(letters) = text.strip_prefix('~') {
@@ -92,11 +92,6 @@ impl GameId {
             keys.insert(key.to_owned(), value);
         }
         Ok(Value::Object(keys))
-    }
-
-    /// The setup that the ID names, validated.
-    pub fn read_setup<G: Rules>(&self) -> Result<G::Setup, Fault> {
-        read_setup::<G>(&self.setup_json::<G>()?)
     }
 }
 

@@ -30,8 +30,8 @@ pub struct Record {
     /// What happened.
     pub moves: Vec<Entry>,
     /// What a reader of the result must know.
-    #[serde(default)]
-    pub marks: Marks,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks: Option<Marks>,
     /// The end of the hash chain.
     pub hash: String,
 }

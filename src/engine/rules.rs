@@ -136,6 +136,11 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     fn team(&self, _seat: Seat) -> Option<&'static str> {
         None
     }
+    /// The setup that deals this game again with the seed in force; it differs from the one asked for where a reset
+    /// has done away with a part of it.
+    fn setup_in_force(&self, asked: &Self::Setup) -> Self::Setup {
+        asked.clone()
+    }
     /// A finished game's own figures; a simulation adds them up.
     fn tally(&self) -> Vec<(&'static str, u64)> {
         Vec::new()

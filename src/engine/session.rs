@@ -129,6 +129,8 @@ pub struct Session<G: Rules> {
     now: Snapshot<G>,
     moves: Vec<Move<G::Action>>,
     practice: bool,
+    /// Hints that were taken back with a move: they were seen all the same.
+    hints_undone: u64,
 }
 
 type Facts<G> = Result<Vec<<G as Rules>::Fact>, Denied<<G as Rules>::Refusal>>;
@@ -143,7 +145,7 @@ impl<G: Rules> Session<G> {
     fn dealt(setup: G::Setup, seed: Seed) -> Self {
         let dice = Dice::new(seed.clone());
         let now = Snapshot { state: G::deal(&setup, &dice), dice };
-        Session { setup, seed, now, moves: Vec::new(), practice: false }
+        Session { setup, seed, now, moves: Vec::new(), practice: false, hints_undone: 0 }
     }
 
     /// A seat acts.
@@ -169,12 +171,41 @@ impl<G: Rules> Session<G> {
             return Vec::new();
         }
         let facts = self.now.state.tick(ms, &mut self.now.dice);
+        // What is beyond the end did not happen, so it is not written down: else a record would depend on how fast
+        // somebody's clock ticks.
+        let ms = if self.outcome().is_some() { self.time_to_end(ms) } else { ms };
         // Time adds up, so a clock that ticks every frame leaves one line in the record, not thousands.
         match self.moves.last_mut() {
             Some(Move::Tick { ms: before }) => *before = before.saturating_add(ms),
             _ => self.moves.push(Move::Tick { ms }),
         }
         facts
+    }
+
+    /// The least time, at most `ms`, after which the moves so far have led to the end.
+    fn time_to_end(&self, ms: u64) -> u64 {
+        let before = self.replayed(self.moves.len());
+        let ends = |ms: u64| {
+            let Snapshot { mut state, mut dice } = before.now.clone();
+            state.tick(ms, &mut dice);
+            state.outcome().is_some()
+        };
+        let (mut running, mut ended) = (0, ms);
+        while running + 1 < ended {
+            let middle = running + (ended - running) / 2;
+            if ends(middle) { ended = middle } else { running = middle }
+        }
+        ended
+    }
+
+    /// The session as it was after so many of its moves.
+    fn replayed(&self, moves: usize) -> Self {
+        let mut session = Session::dealt(self.setup.clone(), self.seed.clone());
+        for step in &self.moves[..moves] {
+            // A session's own moves were accepted once, and rules are deterministic.
+            let _ = session.play(step.clone());
+        }
+        session
     }
 
     /// A hint for a seat, made from its view alone. It goes into the record and marks the result.
@@ -189,11 +220,9 @@ impl<G: Rules> Session<G> {
     /// Returns the seat whose action it was.
     pub fn undo(&mut self) -> Result<Seat, Denied<G::Refusal>> {
         let (keep, seat) = self.last_act().ok_or(Denied::NothingToUndo)?;
-        let mut before = Session::dealt(self.setup.clone(), self.seed.clone());
-        for step in &self.moves[..keep] {
-            before.play(step.clone())?;
-        }
+        let mut before = self.replayed(keep);
         before.practice = true;
+        before.hints_undone = self.marks().hints - before.marks().hints;
         *self = before;
         Ok(seat)
     }
@@ -222,8 +251,8 @@ impl<G: Rules> Session<G> {
         }
     }
 
-    fn seated(&self, seat: Seat) -> Result<(), Denied<G::Refusal>> {
-        if self.now.state.seats().contains(&seat) { Ok(()) } else { Err(Denied::NoSuchSeat(seat)) }
+    pub(super) fn seated(&self, seat: Seat) -> Result<(), Denied<G::Refusal>> {
+        if self.state().seats().contains(&seat) { Ok(()) } else { Err(Denied::NoSuchSeat(seat)) }
     }
 
     fn running(&self, seat: Seat) -> Result<(), Denied<G::Refusal>> {
@@ -251,11 +280,6 @@ impl<G: Rules> Session<G> {
         &self.now
     }
 
-    /// What was played so far.
-    pub fn moves(&self) -> &[Move<G::Action>] {
-        &self.moves
-    }
-
     /// All that a viewer may know.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.now.state.view(viewer)
@@ -275,7 +299,7 @@ impl<G: Rules> Session<G> {
     /// What a reader of the result must know about how it came about.
     pub fn marks(&self) -> Marks {
         let hints = self.moves.iter().filter(|step| matches!(step, Move::Advise { .. })).count();
-        Marks { custom: G::custom(&self.setup), practice: self.practice, hints: hints as u64 }
+        Marks { custom: G::custom(&self.setup), practice: self.practice, hints: hints as u64 + self.hints_undone }
     }
 
     /// The record of the game so far. It is made by playing the moves again, so a record that cannot be replayed
@@ -298,7 +322,7 @@ impl<G: Rules> Session<G> {
             setup: serde_json::to_value(&self.setup).unwrap_or_default(),
             seed: self.seed.clone(),
             moves,
-            marks: self.marks(),
+            marks: Some(self.marks()),
             hash: chain.close(&self.marks()),
         }
     }
@@ -329,13 +353,26 @@ impl<G: Rules> Session<G> {
             }
             watch(&session, entry, &facts);
         }
-        session.practice = record.marks.practice;
+        if let Some(marks) = &record.marks {
+            session.practice = marks.practice;
+            // Only a move that was taken back can have taken a hint with it.
+            let undone = marks.hints.saturating_sub(session.marks().hints);
+            session.hints_undone = if marks.practice { undone } else { 0 };
+            if *marks != session.marks() {
+                return differs(format!(
+                    "all {total} moves agree, but the marks do not: {marks:?} was {:?}",
+                    session.marks()
+                ));
+            }
+        }
         if chain.close(&session.marks()) != record.hash {
             let checked = record.moves.iter().all(|entry| entry.check().is_some());
             return differs(match total {
                 0 => "the hash differs, and there are no moves: the setup, the seed or the hash was changed".into(),
                 _ if checked => {
-                    format!("all {total} moves agree, but the hash does not: the marks or the hash were changed")
+                    format!(
+                        "all {total} moves agree, but the hash does not: it was changed, or moves at the end are missing"
+                    )
                 }
                 _ => "the hash differs; some moves carry no check, so the first that differs cannot be named".into(),
             });

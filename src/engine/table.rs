@@ -60,14 +60,9 @@ pub(super) fn make_mind<G: Rules>(name: &str) -> Result<Box<dyn Bot<G>>, Fault> 
 }
 
 impl<G: Rules> Session<G> {
-    fn has(&self, seat: Seat) -> Result<(), Fault> {
-        let missing = || super::Denied::<G::Refusal>::NoSuchSeat(seat).into();
-        if self.state().seats().contains(&seat) { Ok(()) } else { Err(missing()) }
-    }
-
     fn looked_at_by(&self, viewer: Viewer) -> Result<G::View, Fault> {
         if let Viewer::Seat(seat) = viewer {
-            self.has(seat)?;
+            self.seated(seat)?;
         }
         Ok(Session::view(self, viewer))
     }
@@ -109,7 +104,7 @@ impl<G: Rules> Table for Session<G> {
     }
 
     fn legal(&self, seat: Seat) -> Result<Vec<Value>, Fault> {
-        self.has(seat)?;
+        self.seated(seat)?;
         Ok(self.state().legal(seat).iter().map(to_json).collect())
     }
 
@@ -130,7 +125,7 @@ impl<G: Rules> Table for Session<G> {
     }
 
     fn id(&self) -> GameId {
-        GameId::of::<G>(self.setup(), self.seed())
+        GameId::of::<G>(&self.state().setup_in_force(self.setup()), self.seed())
     }
 
     fn seats(&self) -> Vec<Seat> {

@@ -1,6 +1,7 @@
 //! The games, one folder each.
 
 pub mod mastermind;
+pub mod wordwolf;
 
 use crate::engine::Registry;
 
@@ -8,4 +9,5 @@ use crate::engine::Registry;
 pub fn registry() -> Registry {
     Registry::default() //
         .with::<mastermind::Mastermind>()
+        .with::<wordwolf::WordWolf>()
 }

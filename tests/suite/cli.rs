@@ -46,7 +46,11 @@ fn wrong_usage_is_status_two_and_one_line() {
         &["sim", "mastermind", "--games", "1", "--setup", r#"{"start":[3,3]}"#],
         &["sim", "nothing", "--setup", r#"{"sweep":true}"#],
         &["replay"],
-        &["replay", "x", "--verify", "--step"],
+        &["sim", "mastermind", "--games", "1", "--minds", "hard,easy"],
+        &["sim", "mastermind", "--games", "1", "--jobs", "65535"],
+        &["sim", "mastermind#5", "--games", "1", "--seed", "7"],
+        &["sim", "mastermind", "--games", "1", "--seed", "--json"],
+        &["table", "mastermind", "--record", "x", "--seed", "1"],
         &["solve"],
         &["solve", "chess"],
         &["list", "--bogus"],
@@ -153,6 +157,17 @@ fn a_simulation_does_not_depend_on_the_number_of_threads() {
     assert_eq!(one["seats"]["p2"]["minds"], json!({"easy": 60}));
 }
 
+/// Whoever begins has an advantage in a race, so the seats take turns at it.
+#[test]
+fn equal_minds_race_evenly() {
+    let (_, report, _) = command(
+        &["sim", "mastermind", "--games", "100", "--minds", "hard", "--json", "--setup", r#"{"mode":"race"}"#],
+        b"",
+    );
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!((&report["seats"]["p1"]["wins"], &report["seats"]["p2"]["wins"]), (&json!(50), &json!(50)));
+}
+
 #[test]
 fn a_simulation_seats_minds_by_team() {
     let arguments = ["sim", "mastermind", "--games", "30", "--setup", r#"{"mode":"codemaker"}"#, "--json", "--minds"];
@@ -165,7 +180,7 @@ fn a_simulation_seats_minds_by_team() {
     assert_eq!(report["outcomes"], json!({"lost": 30}));
     // A team without a mind is told, not guessed.
     let (status, _, error) = command(&[&arguments[..], &["breaker=expert"]].concat(), b"");
-    assert_eq!((status, error.as_str()), (1, "lantern: no mind is named for p1 (maker)\n"));
+    assert_eq!((status, error.as_str()), (2, "lantern: no mind is named for p1 (maker)\n"));
 }
 
 #[test]

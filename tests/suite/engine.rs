@@ -54,6 +54,9 @@ fn a_record_replays_to_the_same_state() {
     assert!(seeds.iter().all(|seed| seed.is_string()), "{seeds:?}");
 }
 
+/// The hashes of the kept records.
+const HASHES: [&str; FORMAT as usize] = ["9ecf1145c73f8301a95fa92519d88040937ca3f205da9604948c0d0f6b2b9715"];
+
 /// One record of each format, written when that format was the newest. They must be read for ever: if this fails,
 /// teach the program to read them, do not rewrite them.
 #[test]
@@ -63,6 +66,7 @@ fn records_of_every_format_are_read() {
         let text = fs::read_to_string(&path).expect("a record of each format is kept");
         let record = Record::read(&text).expect("a record");
         assert_eq!(record.format, format);
+        assert_eq!(record.hash, HASHES[format as usize - 1], "a kept record is never written anew");
         assert!(record.moves.len() >= 7, "the kept record has every kind of move");
         let (status, output, error) = command(&["replay", &path, "--verify"], b"");
         assert_eq!((status, error.as_str()), (0, ""));
@@ -78,6 +82,39 @@ fn a_record_without_checks_and_marks_is_enough() {
     bare["setup"] = json!({"preset": "classic"});
     let (status, output, error) = command(&["replay", "-", "--verify"], bare.to_string().as_bytes());
     assert_eq!((status, error.as_str()), (0, ""), "{output}");
+}
+
+/// Time that lies beyond the end is no time of the game's: a record does not depend on how fast a clock ticks.
+#[test]
+fn time_beyond_the_end_is_not_recorded() {
+    let play = |ticks: &[u64]| {
+        let mut table = open("mastermind", json!({"clock_ms": 9_000}), "1");
+        ticks.iter().for_each(|&ms| drop(table.tick(ms, Viewer::Referee)));
+        table.record()
+    };
+    let whole = play(&[12_000]);
+    assert_eq!(whole, play(&[9_000, 3_000]));
+    assert_eq!(whole, play(&[2_782, 2_327, 2_715, 3_528]));
+    assert_eq!(whole, play(&[u64::MAX]));
+    assert!(matches!(whole.moves[..], [Entry::Tick { tick: 9_000, .. }]));
+}
+
+#[test]
+fn a_game_is_taken_up_where_it_was_left() {
+    let ask = b"{\"act\":{\"seat\":\"p1\",\"action\":{\"type\":\"submit\",\"code\":\"RRBG\"}}}\n{\"record\":true}\n";
+    let (_, output, _) = command(&["table", "mastermind", "--seed", "5"], ask);
+    let answer = output.lines().last().expect("an answer");
+    let file = std::env::temp_dir().join(format!("lantern-{}.json", std::process::id()));
+    fs::write(&file, answer).expect("a file");
+    let path = file.to_str().expect("a path");
+    // The whole answer will do as a record.
+    let (status, again, error) = command(&["table", "mastermind", "--record", path], b"{\"record\":true}\n");
+    assert_eq!((status, again.trim_end(), error.as_str()), (0, answer, ""));
+    let (status, _, error) = command(&["table", "nothing", "--record", path], b"");
+    assert_eq!((status, error.as_str()), (1, "lantern: that is a record of mastermind, not of nothing\n"));
+    let (status, _, _) = command(&["replay", path, "--verify", "--step"], b"");
+    assert_eq!(status, 0);
+    fs::remove_file(file).expect("the file was there");
 }
 
 fn replay_error(record: &Value) -> String {
@@ -110,13 +147,17 @@ fn a_changed_record_is_reported_with_the_first_move_that_differs() {
         replay_error(&changed).contains("move 1 of 8 (p1 {\"code\":[\"R\",\"R\"],\"type\":\"submit\"}) is refused")
     );
 
-    let mut changed = record.clone();
-    changed["marks"]["practice"] = json!(true);
-    assert!(replay_error(&changed).contains("the marks or the hash were changed"));
+    for (mark, value) in [("practice", json!(true)), ("custom", json!(true)), ("hints", json!(0)), ("hints", json!(2))]
+    {
+        let mut changed = record.clone();
+        changed["marks"][mark] = value;
+        let error = replay_error(&changed);
+        assert!(error.contains("the marks do not") || error.contains("the hash does not"), "{error}");
+    }
 
     let mut changed = record.clone();
     changed["hash"] = json!("00");
-    assert!(replay_error(&changed).contains("the marks or the hash were changed"));
+    assert!(replay_error(&changed).contains("the hash does not"));
 
     let mut changed = record.clone();
     for entry in changed["moves"].as_array_mut().expect("moves") {
@@ -141,14 +182,16 @@ fn undo_goes_back_and_marks_practice() {
     assert!(table.outcome().is_some());
     table.undo().expect("an undo");
     assert_eq!(table.state(), one);
-    // A hint after the guess goes with it; the mark of practice stays.
+    // A hint after the guess goes with it; its mark and that of practice stay.
     table.act(P1, json!({"type": "advise"}), Viewer::Referee).expect("a hint");
     assert_eq!(table.marks().hints, 1);
     table.undo().expect("an undo");
     assert_eq!(table.state(), begin);
     assert!(table.marks().practice && table.marks().custom && table.record().moves.is_empty());
+    // The hint is seen all the same.
+    assert_eq!(table.marks().hints, 1);
     let (status, output, _) = command(&["replay", "-"], table.record().to_json().as_bytes());
-    assert!(status == 0 && output.contains("(custom, practice)"), "{output}");
+    assert!(status == 0 && output.contains("(custom, practice, hints: 1)"), "{output}");
 }
 
 #[test]
@@ -197,6 +240,10 @@ fn game_ids_come_back_as_they_went() {
         let again = game.open(&game.setup_of(&id).expect("a setup"), id.seed.expect("a seed")).expect("a table");
         assert_eq!(again.state(), table.state());
     }
+    // After a reset, the ID is that of the new deal, without the code that the setup had.
+    let mut table = game.open(&json!({"secret": "RBGY"}), seed("42")).expect("a table");
+    table.act(P1, json!({"type": "reset", "seed": "x"}), Viewer::Referee).expect("a reset");
+    assert_eq!(table.id().to_string(), "mastermind:classic#x");
     // A seed may hold anything, `#` and `:` included.
     let table = game.open(&json!({}), seed("a:b#c 등불")).expect("a table");
     let id: GameId = table.id().to_string().parse().expect("a game ID");

@@ -35,8 +35,11 @@ fn open(line: &str) -> Room {
 fn rerun(text: &str) -> String {
     let mut room = None;
     let mut out = String::new();
+    let mut after_answer = false;
     for line in text.lines() {
-        if line.starts_with("< ") || line.starts_with("| ") || line == "|" {
+        // A drawing stands right behind its answer; a table of Markdown does not.
+        after_answer = line.starts_with("< ") || (after_answer && line.starts_with('|'));
+        if after_answer {
             continue;
         }
         out.push_str(line);

@@ -11,3 +11,4 @@ mod property;
 mod purity;
 mod secrecy;
 mod support;
+mod wordwolf;

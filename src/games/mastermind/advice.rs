@@ -2,7 +2,7 @@
 
 use super::code::{Code, LETTERS, MOST_PEGS, Mark, Space};
 use super::position::{MOST_TURNS, Position};
-use super::rules::View;
+use super::rules::{Phase, View};
 use super::solver::{Choice, Grounds, expert};
 use crate::engine::Fault;
 use serde::{Deserialize, Serialize};
@@ -61,12 +61,28 @@ pub struct RuledOut {
     pub left: usize,
 }
 
+impl Advice {
+    fn make_no_guess(&mut self) {
+        self.best = None;
+        self.split = None;
+        self.optimal = false;
+    }
+}
+
 /// The advice for the one who has this view.
 pub fn advise(view: &View) -> Advice {
     let position = Position::new(view.space(), view.turns());
-    let mut advice = analyse(&position, view.attempts_left());
+    // Even if no guess is to be made, the best one is worked out for whoever could make another.
+    let mut advice = analyse(&position, view.attempts_left().max(1));
     if view.is_maker() {
+        advice.make_no_guess();
         for_maker(&mut advice, &position, view);
+    } else if view.phase == Phase::Marking {
+        advice.make_no_guess();
+        advice.reason = "Your guess is being marked; wait for it.".to_owned();
+    } else if view.attempts_left() == 0 {
+        advice.make_no_guess();
+        advice.reason = "You have no attempts left.".to_owned();
     }
     advice
 }
@@ -166,14 +182,12 @@ fn sampled(sample: usize, left: usize) -> String {
 }
 
 fn for_maker(advice: &mut Advice, position: &Position, view: &View) {
-    advice.best = None;
-    advice.split = None;
-    advice.optimal = false;
+    if advice.contradiction.is_some() {
+        return;
+    }
     let unmarked = view.attempts.last().filter(|attempt| attempt.feedback.is_none()).and_then(|attempt| attempt.code);
     let Some(guess) = unmarked else {
-        if advice.contradiction.is_none() {
-            advice.reason = format!("{} codes explain your marks.", advice.codes_left);
-        }
+        advice.reason = format!("{} codes explain your marks.", advice.codes_left);
         return;
     };
     if let Some(secret) = view.secret_code {

@@ -188,7 +188,9 @@ impl<'a> Search<'a> {
         // What a position costs beyond its marks: lists, sorting, a place in memory.
         self.work += 400;
         let size = set.len() as u32;
-        let distinct_orbits = self.orbits(set);
+        let symmetries = self.symmetries_of(set);
+        // Guesses that are the same as one already ranked, but for a symmetry of the set.
+        let mut images = vec![false; if symmetries.is_empty() { 0 } else { self.field.space.size() }];
         let mut ranked: Vec<(u32, u32, u16)> = Vec::with_capacity(tries.len());
         // The possible codes first: a guess that may be right is better than any other that splits as well.
         let own = set.iter().map(|&code| (code, true));
@@ -209,10 +211,18 @@ impl<'a> Search<'a> {
             if squares == others && bound < limit {
                 return Known { cost: bound, depth: 2, guess, exact: true };
             }
-            let first_of_orbit = distinct_orbits.as_ref().is_none_or(|first| first[self.number(guess)]);
-            if bound < limit && (own || others > 1) && first_of_orbit {
-                ranked.push((bound, squares, guess));
+            if bound >= limit || !(own || others > 1) {
+                continue;
             }
+            if !symmetries.is_empty() {
+                let code = self.field.guesses[guess as usize];
+                if images[self.field.space.number(code)] {
+                    continue;
+                }
+                let code = digits(code);
+                symmetries.iter().for_each(|symmetry| images[symmetry.image(&code)] = true);
+            }
+            ranked.push((bound, squares, guess));
         }
         ranked.sort_unstable();
         let mut best = Known { cost: limit, depth: 0, guess: NO_GUESS, exact: false };
@@ -259,10 +269,6 @@ impl<'a> Search<'a> {
         groups
     }
 
-    fn number(&self, guess: u16) -> usize {
-        self.field.space.number(self.field.guesses[guess as usize])
-    }
-
     /// One guess for each way to split the set. Below this set no other guess is needed.
     fn distinct(&mut self, set: &[u16], tries: &[u16]) -> Vec<u16> {
         self.work += (set.len() * tries.len()) as u64;
@@ -285,29 +291,17 @@ impl<'a> Search<'a> {
         tries.iter().copied().filter(kept).collect()
     }
 
-    /// For each code of the space, whether it is the first of those that are the same guess but for a symmetry of
-    /// the set. `None` where that is not worth finding out.
-    fn orbits(&mut self, set: &[u16]) -> Option<Vec<bool>> {
+    /// The symmetries that map the set onto itself; none where that is not worth finding out.
+    fn symmetries_of(&mut self, set: &[u16]) -> Vec<&'static Symmetry> {
         if set.len() < SYMMETRY_FROM || self.symmetries.is_empty() {
-            return None;
+            return Vec::new();
         }
         self.work += self.symmetries.len() as u64;
-        let space = self.field.space;
-        let mut inside = vec![false; space.size()];
+        let mut inside = vec![false; self.field.space.size()];
         let members: Vec<[u8; 4]> = set.iter().map(|&code| digits(self.field.codes[code as usize])).collect();
         members.iter().for_each(|code| inside[number(code)] = true);
         let keeps = |symmetry: &&Symmetry| members.iter().all(|code| inside[symmetry.image(code)]);
-        let kept: Vec<&Symmetry> = self.symmetries.iter().filter(keeps).collect();
-        let mut first = vec![true; space.size()];
-        for guess in 0..space.size() {
-            if first[guess] {
-                let code = digits(space.code(guess));
-                kept.iter().map(|symmetry| symmetry.image(&code)).filter(|&image| image != guess).for_each(|image| {
-                    first[image] = false;
-                });
-            }
-        }
-        Some(first)
+        self.symmetries.iter().filter(keeps).collect()
     }
 }
 

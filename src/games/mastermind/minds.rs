@@ -62,6 +62,9 @@ fn any(space: Space, draw: &mut Draw) -> super::code::Code {
 /// Marks by the code that was made, or else by any code that explains the marks so far: it was never written down, so
 /// the maker may have had that one in mind all along.
 fn mark(view: &View, draw: &mut Draw) -> Option<Action> {
+    if let Some(turns) = &view.contradiction {
+        return put_right(view, turns, draw);
+    }
     let unmarked = view.attempts.last().filter(|attempt| attempt.feedback.is_none())?;
     let code = match view.secret_code {
         Some(secret) => secret,
@@ -69,4 +72,15 @@ fn mark(view: &View, draw: &mut Draw) -> Option<Action> {
     };
     let Mark { black, white } = unmarked.code?.mark(code);
     Some(Action::Mark { black, white, turn: None })
+}
+
+/// Marks one of the turns that contradict each other anew, so that the others can be true.
+fn put_right(view: &View, turns: &[usize], draw: &mut Draw) -> Option<Action> {
+    turns.iter().find_map(|&turn| {
+        let marked = view.attempts.iter().enumerate().filter(|(at, _)| *at != turn);
+        let history = marked.filter_map(|(_, attempt)| Some((attempt.code?, attempt.feedback?))).collect();
+        let code = *draw.pick(&Position::new(view.space(), history).codes)?;
+        let Mark { black, white } = view.attempts.get(turn)?.code?.mark(code);
+        Some(Action::Mark { black, white, turn: Some(turn as u32) })
+    })
 }

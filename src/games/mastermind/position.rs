@@ -56,35 +56,45 @@ pub fn left(space: Space, history: &[Turn]) -> Vec<Code> {
 /// The most turns that a contradiction is looked for in.
 pub const MOST_TURNS: usize = 128;
 
+/// How many sets the search for a smallest contradiction may look at: about a tenth of a second. No game between
+/// people comes near it; only histories made to be hard do.
+const CONTRADICTION_BUDGET: u64 = 30_000_000;
+
 /// Each code breaks some of the turns. A set of turns that no code explains is one that meets what every code breaks;
 /// the smallest such set is found by trying sizes from one up, each time branching on a code it does not meet yet.
+/// Where the budget runs out, the set is one from which no turn can be left out.
 fn smallest_contradiction(space: Space, history: &[Turn]) -> Vec<usize> {
     let history = &history[..history.len().min(MOST_TURNS)];
+    // A turn that was there before adds nothing.
+    let turns: Vec<usize> = (0..history.len()).filter(|&turn| !history[..turn].contains(&history[turn])).collect();
     let broken = |code: Code| {
-        let each = history.iter().enumerate().filter(|(_, (guess, mark))| guess.mark(code) != *mark);
-        each.fold(0u128, |set, (turn, _)| set | 1 << turn)
+        let each = turns.iter().filter(|&&turn| history[turn].0.mark(code) != history[turn].1);
+        each.fold(0u128, |set, turn| set | 1 << turn)
     };
     let mut sets: Vec<u128> = space.codes().map(broken).collect();
     sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
     sets.dedup();
-    // A code that breaks more than another adds nothing.
-    let mut least: Vec<u128> = Vec::new();
-    for set in sets {
-        if !least.iter().any(|small| small & set == *small) {
-            least.push(set);
-        }
-    }
-    let chosen = (1..=history.len() as u32).find_map(|size| meet_all(&least, 0, size)).unwrap_or(0);
+    let mut budget = CONTRADICTION_BUDGET;
+    let smallest = (1..=turns.len() as u32).find_map(|size| meet_all(&sets, 0, size, &mut budget));
+    let chosen = smallest.unwrap_or_else(|| {
+        let all = turns.iter().fold(0u128, |set, turn| set | 1 << turn);
+        turns.iter().fold(all, |kept, turn| {
+            let fewer = kept & !(1 << turn);
+            if sets.iter().all(|set| set & fewer != 0) { fewer } else { kept }
+        })
+    });
     (0..history.len()).filter(|turn| chosen >> turn & 1 == 1).collect()
 }
 
-fn meet_all(sets: &[u128], chosen: u128, more: u32) -> Option<u128> {
-    let Some(missed) = sets.iter().find(|set| *set & chosen == 0) else { return Some(chosen) };
+fn meet_all(sets: &[u128], chosen: u128, more: u32, budget: &mut u64) -> Option<u128> {
+    let Some(at) = sets.iter().position(|set| *set & chosen == 0) else { return Some(chosen) };
+    *budget = budget.checked_sub(at as u64 + 1)?;
     if more == 0 {
         return None;
     }
+    let missed = sets[at];
     let turns = (0..u128::BITS).filter(|turn| missed >> turn & 1 == 1);
-    turns.into_iter().find_map(|turn| meet_all(sets, chosen | 1 << turn, more - 1))
+    turns.into_iter().find_map(|turn| meet_all(sets, chosen | 1 << turn, more - 1, budget))
 }
 
 #[cfg(test)]
@@ -116,6 +126,26 @@ mod tests {
         // A mark that nothing can earn contradicts itself.
         let lines = turns(&[("RRBB", 1, 0), ("RBGY", 3, 1)]);
         assert_eq!(Position::new(Space::CLASSIC, lines).contradiction(), Some(vec![1]));
+    }
+
+    /// A history made to be hard is answered in time, with a set that holds no needless turn.
+    #[test]
+    fn a_hard_history_is_answered() {
+        let space = Space { pegs: 6, colours: 8 };
+        let mut draw = crate::engine::Dice::new(1.into()).draw("hard");
+        let secrets = [space.code(12_345), space.code(98_765)];
+        let turn = |at: usize| {
+            let guess = space.code(draw.index(space.size()));
+            (guess, guess.mark(secrets[at % 2]))
+        };
+        let history: Vec<Turn> = (0..128).map(turn).collect();
+        let found = Position::new(space, history.clone()).contradiction().expect("two secrets contradict each other");
+        let without = |left_out: Option<usize>| {
+            let kept = found.iter().filter(|&&turn| Some(turn) != left_out).map(|&turn| history[turn]);
+            left(space, &kept.collect::<Vec<_>>())
+        };
+        assert!(without(None).is_empty());
+        assert!(found.iter().all(|&turn| !without(Some(turn)).is_empty()), "{found:?}");
     }
 
     /// Against every subset, smallest first.

@@ -117,7 +117,7 @@ pub enum Action {
         white: u8,
         /// Which turn, from 0; left out, the last.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        turn: Option<usize>,
+        turn: Option<u32>,
     },
     /// Begin again with a new code.
     Reset {
@@ -204,8 +204,12 @@ pub struct Mastermind {
     cause: Option<Cause>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rival: Option<Rival>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    contradiction: Option<Vec<usize>>,
+    /// No code explains the marks. Which of them contradict each other is worked out when somebody looks.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    disputed: bool,
+    /// A reset has done away with the code of the setup.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    redealt: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<Clock>,
 }
@@ -389,7 +393,7 @@ pub enum Refusal {
     #[error("there is no turn {turn} to mark; turns are counted from 0")]
     NoSuchTurn {
         /// Which.
-        turn: usize,
+        turn: u32,
     },
     /// The marks contradict each other, so guessing makes no sense.
     #[error("no code explains the marks of turns {turns:?} together (turns are counted from 0); one must be put right")]
@@ -414,6 +418,10 @@ impl Refuse for Refusal {
             Refusal::Contradiction { .. } => "contradiction",
         }
     }
+}
+
+fn next_seed(dice: &Dice) -> Seed {
+    dice.seed_for("next deal")
 }
 
 fn read_code(space: Space, letters: &Letters) -> Result<Code, Refusal> {
@@ -463,7 +471,8 @@ impl Mastermind {
             seed,
             cause: None,
             rival: (setup.mode == Mode::Race).then(|| Rival { player_id: OTHER, attempts: Vec::new() }),
-            contradiction: None,
+            disputed: false,
+            redealt: false,
             clock: setup.clock_ms.map(|ms| Clock { limit_ms: ms, left_ms: ms }),
         }
     }
@@ -530,7 +539,7 @@ impl Mastermind {
         match self.phase() {
             Phase::Over => return Err(Refusal::GameOver),
             Phase::Marking => return Err(Refusal::NotYourTurn),
-            Phase::Disputed => return Err(self.dispute()),
+            Phase::Disputed => return Err(Refusal::Contradiction { turns: self.contradiction().unwrap_or_default() }),
             Phase::Guessing if self.is_out(seat) => return Err(Refusal::OutOfAttempts),
             Phase::Guessing => {}
         }
@@ -549,7 +558,7 @@ impl Mastermind {
         Ok(facts)
     }
 
-    fn mark(&mut self, seat: Seat, mark: Mark, turn: Option<usize>) -> Result<Vec<Fact>, Refusal> {
+    fn mark(&mut self, seat: Seat, mark: Mark, turn: Option<u32>) -> Result<Vec<Fact>, Refusal> {
         if self.mode != Mode::Codemaker || seat != PLAYER {
             return Err(Refusal::NotYourAction { seat });
         }
@@ -560,8 +569,8 @@ impl Mastermind {
         let turn = match turn {
             None if self.phase() == Phase::Guessing => return Err(Refusal::NotYourTurn),
             None => last,
-            Some(turn) if turn > last => return Err(Refusal::NoSuchTurn { turn }),
-            Some(turn) => turn,
+            Some(turn) if turn as usize > last => return Err(Refusal::NoSuchTurn { turn }),
+            Some(turn) => turn as usize,
         };
         if !mark.possible(self.pegs) {
             return Err(Refusal::ImpossibleMark { black: mark.black, white: mark.white, pegs: self.pegs });
@@ -573,22 +582,21 @@ impl Mastermind {
         }
         self.attempts[turn].feedback = Some(mark);
         let mut facts = vec![Fact::Marked { turn, feedback: mark }];
-        if mark == Mark::broken(self.pegs) {
-            self.contradiction = None;
-            facts.push(self.end(Some(OTHER), Cause::CodeBroken));
-            return Ok(facts);
-        }
-        self.contradiction = Position::new(self.space(), marked(&self.attempts)).contradiction();
-        if let Some(turns) = self.contradiction.clone() {
+        let contradiction = self.contradiction();
+        self.disputed = contradiction.is_some();
+        if let Some(turns) = contradiction {
             facts.push(Fact::Contradiction { turns });
+        } else if mark == Mark::broken(self.pegs) {
+            facts.push(self.end(Some(OTHER), Cause::CodeBroken));
         } else if self.phase() == Phase::Guessing && self.is_out(OTHER) {
             facts.push(self.end(Some(PLAYER), Cause::Attempts));
         }
         Ok(facts)
     }
 
-    fn dispute(&self) -> Refusal {
-        Refusal::Contradiction { turns: self.contradiction.clone().unwrap_or_default() }
+    /// A smallest set of turns whose marks no code explains.
+    fn contradiction(&self) -> Option<Vec<usize>> {
+        Position::new(self.space(), marked(&self.attempts)).contradiction()
     }
 
     /// Marks that `p1` may give to a turn.
@@ -670,7 +678,7 @@ impl Rules for Mastermind {
         match self.mode {
             _ if self.game_over => Phase::Over,
             Mode::Codemaker if unmarked => Phase::Marking,
-            Mode::Codemaker if self.contradiction.is_some() => Phase::Disputed,
+            Mode::Codemaker if self.disputed => Phase::Disputed,
             _ => Phase::Guessing,
         }
     }
@@ -694,7 +702,7 @@ impl Rules for Mastermind {
         if self.mode == Mode::Codemaker && seat == PLAYER && !self.game_over {
             let action = |turn| move |Mark { black, white }| Action::Mark { black, white, turn };
             for turn in 0..self.attempts.len() {
-                legal.extend(self.legal_marks(turn).into_iter().map(action(Some(turn))));
+                legal.extend(self.legal_marks(turn).into_iter().map(action(Some(turn as u32))));
             }
             if self.phase() != Phase::Guessing {
                 legal.extend(self.legal_marks(self.attempts.len() - 1).into_iter().map(action(None)));
@@ -708,7 +716,7 @@ impl Rules for Mastermind {
 
     fn settle(&self, action: Action, dice: &Dice) -> Action {
         match action {
-            Action::Reset { seed: None } => Action::Reset { seed: Some(dice.seed_for("next deal")) },
+            Action::Reset { seed: None } => Action::Reset { seed: Some(next_seed(dice)) },
             action => action,
         }
     }
@@ -719,9 +727,9 @@ impl Rules for Mastermind {
             Action::Mark { black, white, turn } => self.mark(seat, Mark { black: *black, white: *white }, *turn),
             Action::Reset { .. } if seat != PLAYER => Err(Refusal::NotYourAction { seat }),
             Action::Reset { seed } => {
-                let seed = seed.clone().unwrap_or_else(|| dice.seed_for("next deal"));
+                let seed = seed.clone().unwrap_or_else(|| next_seed(dice));
                 *dice = Dice::new(seed.clone());
-                *self = Mastermind::deal(&self.setup(), dice);
+                *self = Mastermind { redealt: true, ..Mastermind::deal(&self.setup(), dice) };
                 Ok(vec![Fact::Reset { seed: Some(seed) }])
             }
         }
@@ -776,7 +784,7 @@ impl Rules for Mastermind {
             mode: self.mode,
             cause: self.cause,
             rival,
-            contradiction: self.contradiction.clone(),
+            contradiction: self.disputed.then(|| self.contradiction()).flatten(),
             clock: self.clock,
             seed: self.game_over.then(|| self.seed.clone()),
         }
@@ -812,6 +820,10 @@ impl Rules for Mastermind {
 
     fn team(&self, seat: Seat) -> Option<&'static str> {
         Some(if self.guesser(seat) { "breaker" } else { "maker" })
+    }
+
+    fn setup_in_force(&self, asked: &Setup) -> Setup {
+        if self.redealt { self.setup() } else { asked.clone() }
     }
 
     fn tally(&self) -> Vec<(&'static str, u64)> {

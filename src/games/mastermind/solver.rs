@@ -140,9 +140,11 @@ fn searched(position: &Position, attempts: u32) -> Option<Choice> {
     let others = guesses(position, FIELD_MARKS / codes.len());
     let whole = others.len() == space.size();
     let field = Field::new(*space, codes, &others);
-    let found = best(&field, SEARCH_BUDGET)?;
+    // Two searches share one budget; the second is for positions with few attempts left.
+    let found = best(&field, SEARCH_BUDGET / 4 * 3)?;
     if found.depth > attempts {
-        let (guess, found, certain) = most_found(&field, attempts, SEARCH_BUDGET)?;
+        let rest = SEARCH_BUDGET - found.work.min(SEARCH_BUDGET / 4 * 3);
+        let (guess, found, certain) = most_found(&field, attempts, rest)?;
         return Some(explain(position, guess, Grounds::Odds { found, attempts, proven: certain && whole }));
     }
     let grounds = match found.proven && whole {
@@ -327,7 +329,7 @@ impl BookLine {
     }
 }
 
-/// The book of classic: for each opening (up to symmetry) and mark, the optimal answer. `tests/book.rs` derives it
+/// The book of classic: for each opening (up to symmetry) and mark, the optimal answer. `tests/suite/book.rs` derives it
 /// again from nothing.
 pub fn book() -> &'static [BookLine] {
     static BOOK: OnceLock<Vec<BookLine>> = OnceLock::new();
