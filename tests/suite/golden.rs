@@ -87,3 +87,17 @@ fn transcripts_are_true() {
         assert!(written.contains("\n< {"), "{} asks nothing", file.display());
     }
 }
+
+/// The picture in the README is what the program draws.
+#[test]
+fn the_picture_is_true() {
+    let mut table = crate::support::open("mastermind", serde_json::Value::Null, "2026");
+    let p1 = lantern::engine::Seat::player(1);
+    for _ in 0..3 {
+        let action = table.bot("expert", p1).expect("a guess");
+        table.act(p1, action, lantern::engine::Viewer::Referee).expect("a guess");
+    }
+    let drawn = table.text(lantern::engine::Viewer::Seat(p1)).expect("a drawing");
+    let readme = fs::read_to_string("README.md").expect("the README");
+    assert!(readme.contains(&drawn), "{drawn}");
+}

@@ -132,15 +132,19 @@ pub(super) enum Stance {
 
 /// How much a fitting hint tells, by its grade: tenths of a power of ten that the speaker has this word.
 const FITS: [i32; 7] = [0, 0, 2, 5, 9, 13, 15];
-/// A hint that fits other words, but not this one.
-const FITS_OTHERS: i32 = -9;
+/// A hint that fits other words but not this one, by the grade for those: people say much that is in no book, so a
+/// vague thought that happens to fit elsewhere means little.
+const FITS_OTHERS: [i32; 7] = [0, -2, -3, -5, -10, -13, -15];
+/// The same, if it fits more words than a few.
+const FITS_MANY: i32 = -3;
+const MANY_WORDS: usize = 3;
 /// A hint that fits no word in the book.
-const UNREAD: i32 = -3;
+const UNREAD: i32 = -2;
 /// No hint at all.
 const SILENT: i32 = -6;
 /// From here on one believes to be a citizen or a wolf.
 const SURE_CITIZEN: i32 = 10;
-const SURE_WOLF: i32 = 6;
+const SURE_WOLF: i32 = 8;
 /// How telling a hint should be, by round.
 const CITIZEN_GRADES: [u8; 3] = [3, 5, 5];
 /// The same, for one who does not know which side they are on.
@@ -213,8 +217,12 @@ impl<'a> Thinking<'a> {
                 if self.heard.iter().any(|other| voiced(&other)) { weight / 2 } else { weight }
             }
             None if heard.silent => SILENT,
-            None if heard.fits.is_empty() => UNREAD,
-            None => FITS_OTHERS,
+            None => {
+                let elsewhere = heard.fits.iter().filter(|fit| fit.whole).map(|fit| fit.grade).max();
+                let weight = elsewhere.map_or(UNREAD, |grade| FITS_OTHERS[usize::from(grade.min(NAMED))]);
+                // What fits many words says nothing of any.
+                if heard.fits.len() > MANY_WORDS { weight.max(FITS_MANY) } else { weight }
+            }
         }
     }
 
