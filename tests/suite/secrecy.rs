@@ -58,11 +58,29 @@ proptest! {
                 }
                 prop_assert_eq!(one.legal(*seat), two.legal(*seat));
             }
-            let rival = Viewer::Seat(if seat == P1 { P2 } else { P1 });
+            // Advice, time and moves taken back tell no more.
+            {
+                let [one, two] = &mut tables;
+                prop_assert_eq!(one.advise(P1), two.advise(P1));
+                prop_assert_eq!(one.tick(10, Viewer::Seat(P1)), two.tick(10, Viewer::Seat(P1)));
+            }
+            // What the one who guesses is told, what a rival or a spectator is told.
+            let others = if race { Viewer::Seat(if seat == P1 { P2 } else { P1 }) } else { Viewer::Spectator };
+            let before = marks(&*tables[0]);
+            let own: Vec<_> = tables.iter_mut().map(|table| table.act(seat, action.clone(), Viewer::Seat(seat))).collect();
+            let differs = tables.iter().any(|table| table.outcome().is_some()) || marks(&*tables[0]) != marks(&*tables[1]);
+            if !differs {
+                prop_assert_eq!(&own[0], &own[1]);
+            }
+            if own[0].is_ok() && own[1].is_ok() {
+                for table in &mut tables {
+                    prop_assert!(table.undo().is_ok());
+                }
+            }
+            prop_assert_eq!(before, marks(&*tables[0]));
             let mut facts = Vec::new();
             for table in &mut tables {
-                // What the rival is told of this guess.
-                facts.push(table.act(seat, action.clone(), if race { rival } else { Viewer::Spectator }));
+                facts.push(table.act(seat, action.clone(), others));
             }
             let ended = tables.iter().any(|table| table.outcome().is_some());
             if ended || marks(&*tables[0]) != marks(&*tables[1]) {
@@ -103,6 +121,32 @@ fn a_rival_sees_marks_but_not_colours_until_the_end() {
     assert_eq!((&view["status"], &view["winner"]), (&json!("lost"), &json!("p2")));
     assert_eq!(view["rival"]["attempts"][0]["code"], json!(["R", "B", "G", "Y"]));
     assert_eq!(table.view(Viewer::Seat(P2)).expect("a view")["status"], "won");
+}
+
+/// What the guesser sees of a codemaker is the marks, whether the code lies on the table or in somebody's head.
+#[test]
+fn a_code_on_the_table_changes_nothing_for_the_guesser() {
+    let make = |setup: Value| open("mastermind", setup, "1");
+    let mut tables = [
+        make(json!({"mode": "codemaker", "secret": "OVOV"})),
+        make(json!({"mode": "codemaker", "secret": "OVVO"})),
+        make(json!({"mode": "codemaker"})),
+    ];
+    let me = Viewer::Seat(P2);
+    // Both codes earn these marks.
+    for (code, black, white) in [("RRBG", 0, 0), ("OOVV", 2, 2), ("OORR", 1, 1)] {
+        let told: Vec<_> = tables
+            .iter_mut()
+            .map(|table| {
+                let guess = table.act(P2, json!({"type": "submit", "code": code}), me).expect("a guess");
+                let mark = table.act(P1, json!({"type": "mark", "black": black, "white": white}), me).expect("a mark");
+                let bots = ["easy", "medium", "hard", "expert"].map(|mind| table.bot(mind, P2));
+                (guess, mark, bots, table.view(me), table.text(me), table.advise(P2))
+            })
+            .collect();
+        assert_eq!(told[0], told[1]);
+        assert_eq!(told[0], told[2]);
+    }
 }
 
 #[test]
