@@ -290,10 +290,11 @@ impl<G: Rules> Session<G> {
         self.now.state.outcome()
     }
 
-    /// The randomness of a mind on `seat` for the coming move. It depends on the seed and on how many moves were
-    /// made, never on what is hidden.
+    /// The randomness of a mind on `seat` for its coming move. It depends on the seed and on how often this seat has
+    /// acted, never on what others did in secret.
     pub fn mind_draw(&self, seat: Seat) -> Draw {
-        self.now.dice.draw(&format!("mind/{seat}/{}", self.moves.len()))
+        let by_seat = |step: &&Move<G::Action>| matches!(step, Move::Act { seat: actor, .. } if *actor == seat);
+        self.now.dice.draw(&format!("mind/{seat}/{}", self.moves.iter().filter(by_seat).count()))
     }
 
     /// What a reader of the result must know about how it came about.
