@@ -144,7 +144,9 @@ impl<G: Rules> Contest for Prepared<G> {
         let setup = self.setups[(number % self.setups.len() as u64) as usize].clone();
         let mut session = Session::<G>::new(setup, seed)?;
         let mut players: Vec<(SeatPlay, Box<dyn Bot<G>>)> = Vec::new();
-        for (at, seat) in session.state().seats().into_iter().enumerate() {
+        // The host runs the table and is nobody's mind.
+        let seats = session.state().seats().into_iter().filter(|seat| *seat != Seat::HOST);
+        for (at, seat) in seats.enumerate() {
             let team = session.state().team(seat);
             let mind = self.seating.mind_for(at, team).ok_or_else(|| {
                 let team = team.unwrap_or("no team");
@@ -170,6 +172,8 @@ impl<G: Rules> Contest for Prepared<G> {
                 let before = clock();
                 let choice = bot.choose(&view, &mut draw);
                 let time = clock().saturating_sub(before);
+                // A view may share what it shows with the state; gone, it costs the next action no copy.
+                drop(view);
                 play.time += time;
                 play.slowest = play.slowest.max(time);
                 let Some(action) = choice else { continue };
@@ -182,7 +186,10 @@ impl<G: Rules> Contest for Prepared<G> {
                 acted = true;
             }
             if !acted {
-                session.tick(WAIT_MS);
+                match session.state().legal(Seat::HOST).into_iter().next() {
+                    Some(advance) => drop(session.act(Seat::HOST, advance)?),
+                    None => drop(session.tick(WAIT_MS)),
+                }
                 moves += 1;
             }
             if moves >= MOST_MOVES {

@@ -1,5 +1,6 @@
 //! The games, one folder each.
 
+pub mod mafia;
 pub mod mastermind;
 
 use crate::engine::Registry;
@@ -8,4 +9,5 @@ use crate::engine::Registry;
 pub fn registry() -> Registry {
     Registry::default() //
         .with::<mastermind::Mastermind>()
+        .with::<mafia::Mafia>()
 }
