@@ -132,7 +132,10 @@ fn play(game: &dyn Game, setup: &Value, number: u64, steps: &[Step]) -> Result<(
                 parts.extend(other.tick(u64::from(*ms - *ms / 3), Viewer::Referee));
                 prop_assert_eq!(whole, parts);
                 prop_assert_eq!(table.state(), other.state());
-                prop_assert_eq!(table.record(), other.record());
+                // A game that ends in the middle of a tick writes down the whole tick or the part that ended it.
+                if table.outcome().is_none() {
+                    prop_assert_eq!(table.record(), other.record());
+                }
             }
             Step::Undo => {
                 let acted = table.last_actor();

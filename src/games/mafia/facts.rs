@@ -288,11 +288,11 @@ pub enum Event {
         /// Who died.
         killed: Shape<Seat>,
         /// Who was saved; for the referee.
-        protected: Option<Shape<Seat>>,
+        protected: Shape<Seat>,
         /// Whether a killer was foiled; for the referee, and for all where the morning tells it.
         prevented: Option<bool>,
         /// What was found out; for the referee.
-        investigation: Option<Shape<Finding>>,
+        investigation: Shape<Finding>,
         /// What everyone is told.
         announcement: Announcement,
     },
@@ -386,7 +386,7 @@ pub struct Fact {
     #[serde(flatten)]
     pub event: Event,
     /// To whom it was told; `None` if to all. Only the referee sees this list.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "audience", default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Seats>,
 }
 
@@ -422,8 +422,8 @@ pub(super) fn redact(fact: &Fact, viewer: Viewer) -> Option<Fact> {
     let mut event = fact.event.clone();
     match &mut event {
         Event::NightResolved { protected, prevented, investigation, announcement, .. } => {
-            *protected = None;
-            *investigation = None;
+            *protected = Shape::One(None);
+            *investigation = Shape::One(None);
             *prevented = (*announcement == Announcement::Saved).then_some(true);
         }
         Event::PlayerEliminated { player_id, role, hidden: hidden @ true, .. } => {

@@ -632,8 +632,8 @@ impl Mafia {
                 (true, _) => Announcement::Quiet,
             },
             killed: Shape::of(killed.clone(), lists),
-            protected: Some(Shape::of(saved, lists)),
-            investigation: Some(Shape::of(findings.clone(), lists)),
+            protected: Shape::of(saved, lists),
+            investigation: Shape::of(findings.clone(), lists),
         });
         for finding in findings {
             self.whisper(Event::InvestigationResult(finding), Seats::only(finding.sheriff_id));
