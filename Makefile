@@ -34,6 +34,7 @@ test:
 bench:
 	$(need_rust)
 	$(CARGO) bench --locked --bench mastermind
+	$(CARGO) bench --locked --bench mafia
 
 play web test-web serve:
 	@echo "make $@: this part of Lantern is not built yet; 'cargo run -- list' shows what is there" >&2

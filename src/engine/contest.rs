@@ -158,7 +158,9 @@ impl<G: Rules> Contest for Prepared<G> {
         let setup = self.setups[(number % self.setups.len() as u64) as usize].clone();
         let mut session = Session::<G>::new(setup, seed)?;
         let mut players: Vec<(SeatPlay, Box<dyn Bot<G>>)> = Vec::new();
-        for (at, seat) in session.state().seats().into_iter().enumerate() {
+        // The host runs the table and is nobody's mind.
+        let seats = session.state().seats().into_iter().filter(|seat| *seat != Seat::HOST);
+        for (at, seat) in seats.enumerate() {
             let team = session.state().team(seat);
             let mind = self.seating.mind_for(at, seat, team)?;
             let play = SeatPlay { seat, mind: mind.to_owned(), won: false, moves: 0, time: 0, slowest: 0 };
@@ -185,6 +187,8 @@ impl<G: Rules> Contest for Prepared<G> {
                 let before = clock();
                 let choice = bot.choose(&view, &mut draw);
                 let time = clock().saturating_sub(before);
+                // A view may share what it shows with the state; gone, it costs the next action no copy.
+                drop(view);
                 play.time += time;
                 play.slowest = play.slowest.max(time);
                 let Some(action) = choice else { continue };
@@ -197,7 +201,10 @@ impl<G: Rules> Contest for Prepared<G> {
                 acted = true;
             }
             if !acted {
-                session.tick(WAIT_MS);
+                match session.state().legal(Seat::HOST).into_iter().next() {
+                    Some(advance) => drop(session.act(Seat::HOST, advance)?),
+                    None => drop(session.tick(WAIT_MS)),
+                }
                 moves += 1;
             }
             if moves >= MOST_MOVES {

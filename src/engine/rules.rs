@@ -95,8 +95,8 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     fn awaited(&self) -> Vec<Seat>;
     /// Everything this seat may do now. Free text is a template with `text: null`.
     fn legal(&self, seat: Seat) -> Vec<Self::Action>;
-    /// Writes out what an action leaves to the dice, so that the record holds it.
-    fn settle(&self, action: Self::Action, _dice: &Dice) -> Self::Action {
+    /// Writes out what an action of `seat` leaves to the dice, so that the record holds it.
+    fn settle(&self, _seat: Seat, action: Self::Action, _dice: &Dice) -> Self::Action {
         action
     }
     /// Does it, or says why not and changes nothing, the dice included.

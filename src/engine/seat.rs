@@ -87,6 +87,13 @@ pub enum Viewer {
     Referee,
 }
 
+impl Viewer {
+    /// Whether this viewer sits on `seat` or knows everything anyway.
+    pub fn knows(self, seat: Seat) -> bool {
+        self == Viewer::Referee || self == Viewer::Seat(seat)
+    }
+}
+
 impl fmt::Display for Viewer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -151,7 +151,7 @@ impl<G: Rules> Session<G> {
     /// A seat acts.
     pub fn act(&mut self, seat: Seat, action: G::Action) -> Facts<G> {
         self.seated(seat)?;
-        let action = self.now.state.settle(action, &self.now.dice);
+        let action = self.now.state.settle(seat, action, &self.now.dice);
         let facts = self.now.state.apply(seat, &action, &mut self.now.dice).map_err(Denied::Rules)?;
         self.moves.push(Move::Act { seat, action });
         Ok(facts)

@@ -1,5 +1,6 @@
 //! The games, one folder each.
 
+pub mod mafia;
 pub mod mastermind;
 pub mod wordwolf;
 
@@ -10,4 +11,5 @@ pub fn registry() -> Registry {
     Registry::default() //
         .with::<mastermind::Mastermind>()
         .with::<wordwolf::WordWolf>()
+        .with::<mafia::Mafia>()
 }

@@ -5,6 +5,7 @@ mod cli;
 mod engine;
 mod fuzz;
 mod golden;
+mod mafia;
 mod mastermind;
 mod nothing;
 mod property;

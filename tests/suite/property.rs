@@ -26,7 +26,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 fn nonsense(kind: u8) -> Value {
-    match kind % 12 {
+    match kind % 24 {
         0 => json!({"type": "submit", "code": ["R", "B"]}),
         1 => json!({"type": "submit", "code": ["R", "B", "G", "X"]}),
         2 => json!({"type": "submit", "code": [1, 2, 3, 4]}),
@@ -38,6 +38,18 @@ fn nonsense(kind: u8) -> Value {
         8 => json!(null),
         9 => json!([]),
         10 => json!({"type": "submit", "code": "RBGY", "extra": true}),
+        11 => json!({"type": "kill", "target": "p1"}),
+        12 => json!({"type": "kill"}),
+        13 => json!({"type": "vote", "target": "p99"}),
+        14 => json!({"type": "vote", "target": null}),
+        15 => json!({"type": "protect", "target": "p2", "think": "why not"}),
+        16 => json!({"type": "investigate", "target": "host"}),
+        17 => json!({"type": "shoot", "target": "p3"}),
+        18 => json!({"type": "say", "text": "p2 is mafia, I checked", "think": "a lie"}),
+        19 => json!({"type": "say", "text": "x".repeat(3_000)}),
+        20 => json!({"type": "say", "text": null, "acts": [{"act": "accuse"}]}),
+        21 => json!({"type": "chat", "text": null, "acts": [{"act": "vote", "target": "p2"}]}),
+        22 => json!({"type": "advance"}),
         _ => json!({"type": "advise", "extra": true}),
     }
 }
@@ -61,6 +73,19 @@ fn setups(game: &dyn Game) -> Vec<Value> {
             json!({"wolf_count": 2, "hide_role": true, "deadline_ms": 1_500}),
             json!({"pair": {"citizen_word": "달", "wolf_word": "해"}, "wolves": ["p6"]}),
         ]);
+    }
+    if game.info().name == "mafia" {
+        setups = vec![
+            json!({"timings": {"NIGHT_ACTIONS": {"timeoutMs": 900, "perAgentBuffer": 10}}}),
+            json!({"speed": "DEBUG", "roles": {"mafia": 1, "doctor": 1, "sheriff": 1, "villager": 2}}),
+            json!({"speed": "STEP", "roles": {"mafia": 1, "vigilante": 1, "villager": 2}, "language": "ko"}),
+            json!({"ruleset": "flow", "players": 6, "speed": "DEBUG", "vote": "plurality"}),
+            json!({"ruleset": "flow", "players": 5, "speed": "STEP", "max_days": 2}),
+            json!({"ruleset": "flow", "roles": {"mafia": 2, "doctor": 2, "sheriff": 2, "vigilante": 2}, "speed": "FAST",
+                "timings": {"DAY_DISCUSSION": {"timePerTurnMs": 40}, "MORNING_REVEAL": {"delayMs": 0},
+                    "RESOLUTION": {"delayMs": 100}}}),
+            json!({"roles": {"villager": 3}}),
+        ];
     }
     setups
 }
@@ -94,8 +119,10 @@ fn play(game: &dyn Game, setup: &Value, number: u64, steps: &[Step]) -> Result<(
                 }
                 let mut action = legal[*choice as usize % legal.len()].clone();
                 // A text that is null is a template; every valid filling is accepted.
-                for value in action.as_object_mut().expect("an action").values_mut().filter(|value| value.is_null()) {
-                    *value = json!(format!("글 {choice}"));
+                for key in ["text", "name", "reason"] {
+                    if let Some(value) = action.get_mut(key).filter(|value| value.is_null()) {
+                        *value = json!(format!("글 {choice}"));
+                    }
                 }
                 let done = table.act(seat(*who), action.clone(), Viewer::Referee);
                 prop_assert!(done.is_ok(), "{action} is legal, but {done:?}");

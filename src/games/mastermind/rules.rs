@@ -714,7 +714,7 @@ impl Rules for Mastermind {
         legal
     }
 
-    fn settle(&self, action: Action, dice: &Dice) -> Action {
+    fn settle(&self, _seat: Seat, action: Action, dice: &Dice) -> Action {
         match action {
             Action::Reset { seed: None } => Action::Reset { seed: Some(next_seed(dice)) },
             action => action,

@@ -1,0 +1,184 @@
+//! The table as text: a status box, who lives, and the last things that happened, in the language of the table.
+
+use super::facts::{Announcement, DeathCause, EndCause, Event, NightAct, Team};
+use super::korean::fill;
+use super::roles::{Role, seat_at};
+use super::rules::Phase;
+use super::setup::Language;
+use super::talk::role_name;
+use super::view::{Cast, View};
+use crate::engine::Seat;
+use std::fmt::Write;
+
+/// How many of the last events are told.
+const RECENT: usize = 12;
+
+/// Draws a view.
+pub(super) fn draw(view: &View) -> String {
+    let language = view.cast.language;
+    let mut out = String::new();
+    status(&mut out, view);
+    for at in 0..view.cast.players() {
+        let seat = seat_at(at);
+        let you = if view.you == Some(seat) { pick(language, " (you)", " (나)") } else { "" };
+        let role = view.role(seat).map_or(String::new(), |role| format!("  {}", bare_role(role, language)));
+        let alive = if view.alive.has(seat) { ' ' } else { '†' };
+        let _ = writeln!(out, "{alive} {:<4}{}{you}{role}", seat.to_string(), view.cast.name(seat));
+    }
+    let told: Vec<String> =
+        view.memory.iter().rev().filter_map(|fact| told(&fact.event, &view.cast)).take(RECENT).collect();
+    for line in told.into_iter().rev() {
+        let _ = writeln!(out, "- {line}");
+    }
+    out.trim_end().to_owned()
+}
+
+fn pick(language: Language, english: &'static str, korean: &'static str) -> &'static str {
+    match language {
+        Language::En => english,
+        Language::Ko => korean,
+    }
+}
+
+/// The role without an article.
+fn bare_role(role: Role, language: Language) -> &'static str {
+    match language {
+        Language::En => role.word(),
+        Language::Ko => role_name(role, language),
+    }
+}
+
+/// A phase for people.
+pub(super) fn phase_name(phase: Phase, language: Language) -> &'static str {
+    match phase {
+        Phase::Setup => pick(language, "SETUP", "준비"),
+        Phase::NightActions => pick(language, "NIGHT", "밤"),
+        Phase::MorningReveal => pick(language, "MORNING", "아침"),
+        Phase::DayDiscussion => pick(language, "DAY DISCUSSION", "낮 토론"),
+        Phase::DayVoting => pick(language, "DAY VOTING", "낮 투표"),
+        Phase::Resolution => pick(language, "RESOLUTION", "판결"),
+        Phase::End => pick(language, "END", "끝"),
+    }
+}
+
+fn status(out: &mut String, view: &View) {
+    let language = view.cast.language;
+    let running =
+        if view.end.is_some() { pick(language, "FINISHED", "종료") } else { pick(language, "RUNNING", "진행 중") };
+    let left = view.deadline.map_or("-".to_owned(), |deadline| format!("{} ms", deadline.saturating_sub(view.now)));
+    let lines = [
+        (pick(language, "Status", "상태"), running.to_owned()),
+        (pick(language, "Phase", "단계"), phase_name(view.phase, language).to_owned()),
+        (pick(language, "Day", "날"), (view.day + 1).to_string()),
+        (pick(language, "Time left", "남은 시간"), left),
+    ];
+    let _ = writeln!(out, "┌─────────────────────────────────┐");
+    for (key, value) in lines {
+        let line = format!("{key}: {value}");
+        let room = 31usize.saturating_sub(width(&line));
+        let _ = writeln!(out, "│ {line}{} │", " ".repeat(room));
+    }
+    let _ = writeln!(out, "└─────────────────────────────────┘");
+}
+
+/// Columns on a terminal: a Korean letter takes two.
+fn width(text: &str) -> usize {
+    text.chars().map(|letter| if ('\u{1100}'..='\u{ffdc}').contains(&letter) { 2 } else { 1 }).sum()
+}
+
+/// One event as a sentence; `None` for what goes without saying.
+pub(super) fn told(event: &Event, cast: &Cast) -> Option<String> {
+    let name = |seat: Seat| cast.name(seat);
+    let korean = cast.language == Language::Ko;
+    let role = |role: Role| role_name(role, cast.language);
+    let two = |line: &str, first: &str, second: &str| fill(&fill(line, "a", first), "b", second);
+    let say = |english: &str, in_korean: &str, first: &str, second: &str| {
+        Some(two(if korean { in_korean } else { english }, first, second))
+    };
+    match event {
+        Event::RoleAssigned { player_id, role: given } => {
+            say("{a} is {b}.", "{a:은는} {b:이라라}고 들었다.", name(*player_id), role(*given))
+        }
+        Event::PhaseChanged { to, day_number, .. } => {
+            let day = (day_number + 1).to_string();
+            say("Day {a}: {b}", "{a}일째: {b}", &day, phase_name(*to, cast.language))
+        }
+        Event::NightActionSubmitted { agent_id, action_type, target_id, .. } => {
+            let target = target_id.map_or(if korean { "아무도" } else { "nobody" }, name);
+            let (english, in_korean) = match (action_type, target_id) {
+                (NightAct::Kill, Some(_)) => ("{a} wants to kill {b}.", "{a:은는} {b:을를} 노린다."),
+                (NightAct::Kill, None) => ("{a} wants to kill {b}.", "{a:은는} {b} 노리지 않는다."),
+                (NightAct::Protect, _) => ("{a} protects {b}.", "{a:은는} {b:을를} 지킨다."),
+                (NightAct::Investigate, _) => ("{a} investigates {b}.", "{a:은는} {b:을를} 조사한다."),
+                (NightAct::Shoot, _) => ("{a} shoots at {b}.", "{a:은는} {b:을를} 쏜다."),
+                (NightAct::Pass, _) => ("{a} holds fire.", "{a:은는} 쏘지 않는다."),
+            };
+            say(english, in_korean, name(*agent_id), target)
+        }
+        Event::MafiaChat { agent_id, text, .. } => Some(format!("[{}] {text}", name(*agent_id))),
+        Event::MafiaRound { round } => {
+            say("The mafia talks again: round {a}.", "마피아가 다시 의논한다: {a}번째.", &round.to_string(), "")
+        }
+        Event::NightResolved { announcement, .. } => match announcement {
+            Announcement::Deaths => None,
+            Announcement::Saved => {
+                say("No one died (the Doctor saved someone!)", "아무도 죽지 않았다(의사가 누군가를 살렸다!)", "", "")
+            }
+            Announcement::Quiet => say("No one died during the night.", "밤사이 아무도 죽지 않았다.", "", ""),
+        },
+        Event::InvestigationResult(finding) => {
+            let target = name(finding.target_id);
+            match (finding.role, finding.is_mafia) {
+                (Some(found), _) => {
+                    say("Your investigation: {a} is {b}.", "조사 결과: {a:은는} {b}.", target, role(found))
+                }
+                (None, true) => say("Your investigation: {a} is mafia.", "조사 결과: {a:은는} 마피아.", target, ""),
+                (None, false) => {
+                    say("Your investigation: {a} is not mafia.", "조사 결과: {a:은는} 마피아가 아니다.", target, "")
+                }
+            }
+        }
+        Event::PlayerEliminated { player_id, cause, role: was, .. } => {
+            let mut line = match cause {
+                DeathCause::Night => {
+                    say("{a} was killed during the night", "{a:이가} 밤사이 죽었다", name(*player_id), "")
+                }
+                DeathCause::Vote => say("{a} was lynched", "{a:이가} 처형되었다", name(*player_id), ""),
+            }?;
+            match was {
+                Some(was) if korean => line.push_str(&format!(". 역할: {}.", role(*was))),
+                Some(was) => line.push_str(&format!(" and was {}.", role(*was))),
+                None => line.push('.'),
+            }
+            Some(line)
+        }
+        Event::AgentThinkChunk { agent_id, text, .. } => Some(format!("({}: {text})", name(*agent_id))),
+        Event::AgentSayChunk { agent_id, text, .. } if text.as_str().is_empty() => {
+            say("{a} says nothing.", "{a:은는} 말이 없다.", name(*agent_id), "")
+        }
+        Event::AgentSayChunk { agent_id, text, .. } => Some(format!("{}: {text}", name(*agent_id))),
+        Event::RoleClaimed { player_id, claimed_role, .. } => {
+            say("{a} claims to be {b}.", "{a:은는} 자신이 {b:이라라}고 한다.", name(*player_id), role(*claimed_role))
+        }
+        Event::VoteCast { voter_id, target_id: Some(target), .. } => {
+            say("{a} votes for {b}.", "{a:이가} {b}에게 투표한다.", name(*voter_id), name(*target))
+        }
+        Event::VoteCast { voter_id, target_id: None, .. } => {
+            say("{a} votes for nobody.", "{a:은는} 아무에게도 투표하지 않는다.", name(*voter_id), "")
+        }
+        Event::VoteResult { eliminated: None, .. } => say("Nobody is lynched.", "아무도 처형되지 않는다.", "", ""),
+        Event::VoteResult { .. } => None,
+        Event::GameEnded { winner, cause, .. } => Some(ending(*winner, *cause, korean).to_owned()),
+    }
+}
+
+fn ending(winner: Option<Team>, cause: EndCause, korean: bool) -> &'static str {
+    match (winner, cause, korean) {
+        (Some(Team::Town), _, false) => "The town has won: no mafioso is left.",
+        (Some(Team::Town), _, true) => "시민 승리: 마피아가 모두 사라졌다.",
+        (Some(Team::Mafia), _, false) => "The mafia has won: it is as many as the town.",
+        (Some(Team::Mafia), _, true) => "마피아 승리: 시민만큼 많아졌다.",
+        (None, _, false) => "Stalemate: the last day has passed.",
+        (None, _, true) => "무승부: 마지막 날이 지났다.",
+    }
+}

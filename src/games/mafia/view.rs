@@ -1,0 +1,314 @@
+//! All that one viewer may know. It is small and cheap; the JSON for people and programs is written from it on demand.
+
+use super::facts::{Ballot, Distribution, EndCause, Heap, Team, Words};
+use super::memory::Memory;
+use super::personas::{Persona, book};
+use super::roles::{Counts, MOST_PLAYERS, ROLES, Role, Seats, at, seat_at};
+use super::rules::Phase;
+use super::setup::{Language, Rulebook, Ruleset, Speed, Vote};
+use crate::engine::{Seat, Seed};
+use serde::{Deserialize, Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What never changes at a table and is no secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Cast {
+    /// Which document is played.
+    pub ruleset: Ruleset,
+    /// The language of the table.
+    pub language: Language,
+    /// Who is called what, `p1` first.
+    pub names: Vec<Words>,
+    /// Their places in the book of personas.
+    pub personas: Vec<u16>,
+    /// How many of each role were dealt.
+    pub counts: Counts,
+}
+
+impl Cast {
+    /// The persona of a seat.
+    pub fn persona(&self, seat: Seat) -> Option<&'static Persona> {
+        book(self.language).personas.get(*self.personas.get(seat.index()?)? as usize)
+    }
+
+    /// The name of a seat.
+    pub fn name(&self, seat: Seat) -> &str {
+        seat.index().and_then(|at| self.names.get(at)).map_or("host", Words::as_str)
+    }
+
+    /// How many sit at the table.
+    pub fn players(&self) -> usize {
+        self.names.len()
+    }
+}
+
+/// What a seat is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Task {
+    /// The mafia's victim.
+    Kill,
+    /// The doctor's patient.
+    Protect,
+    /// The sheriff's suspect.
+    Investigate,
+    /// The vigilante's shot.
+    Shoot,
+    /// A statement.
+    Say,
+    /// A ballot.
+    Vote,
+}
+
+/// What the viewer's own seat may do now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Ask {
+    /// What.
+    pub task: Task,
+    /// On whom.
+    pub targets: Seats,
+    /// Whether nobody is an answer too: no kill, no lynch, hold fire, say nothing.
+    pub none: bool,
+    /// Whether a word to the other mafiosi is possible first.
+    pub chat: bool,
+}
+
+/// What the mafia has proposed this round, for its own eyes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Proposal {
+    /// Who.
+    pub player_id: Seat,
+    /// Whom; `None` is nobody.
+    pub target_id: Option<Seat>,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct End {
+    /// Who won.
+    pub winner: Option<Team>,
+    /// Why.
+    pub cause: EndCause,
+}
+
+/// All that one viewer may know.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// Whose view; `None` for spectators and referees.
+    pub you: Option<Seat>,
+    /// Where the game stands.
+    pub phase: Phase,
+    /// The day, from 0.
+    pub day: u32,
+    /// Game time in ms.
+    pub now: u64,
+    /// When the phase, or the turn, is over.
+    pub deadline: Option<u64>,
+    /// How fast.
+    pub speed: Speed,
+    /// The rules of this table.
+    pub book: Rulebook,
+    /// Names, personas, role counts.
+    pub cast: Arc<Cast>,
+    /// Who lives.
+    pub alive: Seats,
+    /// Roles that this viewer knows.
+    pub known: [Option<Role>; MOST_PLAYERS],
+    /// What this seat may do now.
+    pub ask: Option<Ask>,
+    /// Whether the game waits for this seat.
+    pub awaited: bool,
+    /// The speakers of this discussion, in order.
+    pub order: Arc<Vec<Seat>>,
+    /// Whose turn it is, as a place in `order`.
+    pub turn: usize,
+    /// The ballots of this vote, `p1` first.
+    pub ballots: Vec<Option<Ballot>>,
+    /// The mafia's round of this night, from 1; `None` for others.
+    pub round: Option<u8>,
+    /// The mafia's proposals of this round; empty for others.
+    pub proposals: Vec<Proposal>,
+    /// A doctor's own last patient.
+    pub last_protected: Option<Seat>,
+    /// Whether this seat has a bullet.
+    pub bullet: bool,
+    /// How it ended.
+    pub end: Option<End>,
+    /// The seed, once the game has ended.
+    pub seed: Option<Seed>,
+    /// What this viewer was told, saw, said, did and thought.
+    pub memory: Memory,
+}
+
+impl View {
+    /// The role of a seat, if this viewer knows it.
+    pub fn role(&self, seat: Seat) -> Option<Role> {
+        self.known.get(seat.index()?).copied().flatten()
+    }
+
+    /// The viewer's own role.
+    pub fn own_role(&self) -> Option<Role> {
+        self.role(self.you?)
+    }
+
+    /// The other living players.
+    pub fn others(&self) -> Seats {
+        self.you.map_or(self.alive, |you| self.alive.without(you))
+    }
+
+    /// Whose turn it is to speak.
+    pub fn speaker(&self) -> Option<Seat> {
+        if self.phase == Phase::DayDiscussion { self.order.get(self.turn).copied() } else { None }
+    }
+
+    /// The votes so far.
+    pub fn distribution(&self) -> Distribution {
+        count(&self.ballots)
+    }
+}
+
+/// Votes by target: seats in order, "no lynch" last.
+pub(super) fn count(ballots: &[Option<Ballot>]) -> Distribution {
+    let mut votes = [0u32; MOST_PLAYERS];
+    let mut nobody = 0;
+    for ballot in ballots.iter().flatten() {
+        match ballot.target_id {
+            Some(target) => votes[at(target)] += 1,
+            None => nobody += 1,
+        }
+    }
+    let some = votes.iter().enumerate().filter(|(_, votes)| **votes > 0);
+    let mut heaps: Vec<Heap> = some.map(|(at, &votes)| Heap { target: Some(seat_at(at)), votes }).collect();
+    if nobody > 0 {
+        heaps.push(Heap { target: None, votes: nobody });
+    }
+    Distribution(heaps)
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlayerWire<'a> {
+    id: Seat,
+    name: &'a Words,
+    manner: Option<&'a str>,
+    alive: bool,
+    role: Option<Role>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TurnsWire<'a> {
+    turn_order: &'a [Seat],
+    current_turn_index: usize,
+    turns_remaining: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct VotesWire {
+    votes: Vec<Ballot>,
+    vote_distribution: Distribution,
+    /// More than half of the living, where that is the rule.
+    votes_needed_for_majority: Option<usize>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SelfWire<'a> {
+    id: Seat,
+    role: Option<Role>,
+    alive: bool,
+    awaited: bool,
+    ask: Option<Ask>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u8>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    proposals: &'a [Proposal],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_protected: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bullet: Option<bool>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ViewWire<'a> {
+    ruleset: Ruleset,
+    language: Language,
+    speed: Speed,
+    phase: Phase,
+    day_number: u32,
+    night_number: u32,
+    now_ms: u64,
+    deadline_ms: Option<u64>,
+    role_counts: BTreeMap<Role, u8>,
+    players: Vec<PlayerWire<'a>>,
+    #[serde(rename = "self", skip_serializing_if = "Option::is_none")]
+    own: Option<SelfWire<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discussion: Option<TurnsWire<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    voting: Option<VotesWire>,
+    winner: Option<Team>,
+    cause: Option<EndCause>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<&'a Seed>,
+    memory: &'a Memory,
+}
+
+impl View {
+    fn wire(&self) -> ViewWire<'_> {
+        let player = |(at, name)| {
+            let id = seat_at(at);
+            let manner = self.cast.persona(id).map(|persona| persona.manner.as_str());
+            PlayerWire { id, name, manner, alive: self.alive.has(id), role: self.role(id) }
+        };
+        let own = self.you.filter(|you| you.index().is_some()).map(|id| SelfWire {
+            id,
+            role: self.role(id),
+            alive: self.alive.has(id),
+            awaited: self.awaited,
+            ask: self.ask,
+            round: self.round,
+            proposals: &self.proposals,
+            last_protected: self.last_protected,
+            bullet: (self.role(id) == Some(Role::Vigilante)).then_some(self.bullet),
+        });
+        ViewWire {
+            ruleset: self.cast.ruleset,
+            language: self.cast.language,
+            speed: self.speed,
+            phase: self.phase,
+            day_number: self.day,
+            night_number: self.day + 1,
+            now_ms: self.now,
+            deadline_ms: self.deadline,
+            role_counts: ROLES.into_iter().map(|role| (role, self.cast.counts[role.index()])).collect(),
+            players: self.cast.names.iter().enumerate().map(player).collect(),
+            own,
+            discussion: (self.phase == Phase::DayDiscussion).then(|| TurnsWire {
+                turn_order: &self.order,
+                current_turn_index: self.turn,
+                turns_remaining: self.order.len() - self.turn,
+            }),
+            voting: (self.phase == Phase::DayVoting).then(|| VotesWire {
+                votes: self.ballots.iter().flatten().copied().collect(),
+                vote_distribution: self.distribution(),
+                votes_needed_for_majority: (self.book.vote == Vote::Majority).then(|| self.alive.len() / 2 + 1),
+            }),
+            winner: self.end.and_then(|end| end.winner),
+            cause: self.end.map(|end| end.cause),
+            seed: self.seed.as_ref(),
+            memory: &self.memory,
+        }
+    }
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.wire().serialize(to)
+    }
+}
