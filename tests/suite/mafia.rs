@@ -384,3 +384,28 @@ fn a_state_is_read_as_it_is_written() {
         }
     }
 }
+
+/// Who was killed by whom is not told by the order in which the dead are named.
+#[test]
+fn two_deaths_in_a_night_look_the_same_whoever_did_which() {
+    let night = |killed: &str, shot: &str| {
+        let roles = ["mafia", "doctor", "sheriff", "vigilante", "villager", "villager", "villager", "villager"];
+        let setup = serde_json::json!({"ruleset": "flow", "roles": roles, "speed": "DEBUG"});
+        let mut table = crate::support::open("mafia", setup, "1");
+        let moves = [
+            (1, serde_json::json!({"type": "kill", "target": killed})),
+            (2, serde_json::json!({"type": "protect", "target": "p2"})),
+            (3, serde_json::json!({"type": "investigate", "target": "p1"})),
+            (4, serde_json::json!({"type": "shoot", "target": shot})),
+        ];
+        let mut told = Vec::new();
+        for (number, action) in moves {
+            let seat = lantern::engine::Seat::player(number);
+            told.extend(table.act(seat, action, lantern::engine::Viewer::Spectator).expect("a night action"));
+        }
+        (told, table.view(lantern::engine::Viewer::Spectator).expect("a view"))
+    };
+    let one = night("p6", "p7");
+    assert_eq!(one, night("p7", "p6"));
+    assert!(one.0.iter().any(|fact| fact["type"] == "NIGHT_RESOLVED"), "{:?}", one.0);
+}
