@@ -1,6 +1,6 @@
 //! What happened, and what of it a seat remembers.
 //!
-//! A table keeps one list of facts. A memory is that list seen through [`redact`](super::facts::redact) and nothing
+//! A table keeps one list of facts. A memory is that list seen through `facts::redact` and nothing
 //! else; it is worked out when it is read, so that a view costs the same late in a long game as early in a short one.
 
 use super::facts::{Fact, redact};
