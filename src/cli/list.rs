@@ -41,11 +41,11 @@ impl List {
             writeln!(streams.output, "{}: {}", info.name, info.about)?;
             writeln!(streams.output, "  presets")?;
             for (name, about, _) in game.presets() {
-                writeln!(streams.output, "    {name:<14} {about}")?;
+                writeln!(streams.output, "    {name:<22} {about}")?;
             }
             writeln!(streams.output, "  minds, weakest first")?;
             for (name, about) in game.minds() {
-                writeln!(streams.output, "    {name:<14} {about}")?;
+                writeln!(streams.output, "    {name:<22} {about}")?;
             }
             if !info.teams.is_empty() {
                 writeln!(streams.output, "  teams\n    {}", info.teams.join(", "))?;
