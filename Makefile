@@ -20,22 +20,90 @@ $(call need,cc,gcc)
 	echo "please install Rust 1.95 or newer with rustup (with its components rustfmt and clippy)" >&2; exit 1; }
 endef
 
-.PHONY: test bench play web test-web serve
+# What the window needs: to build it, to run it, and to run it on a machine without a screen.
+TO_BUILD := pkg-config libasound2-dev libudev-dev libwayland-dev libxkbcommon-dev
+TO_RUN := libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libx11-6 libxcursor1 libxi6 libxrandr2
+TO_TEST := xvfb xauth xdotool
+# What the browser's build needs: a compiler for it where rustup has none, a few tools, and a browser to test in.
+TO_WEB := brotli binaryen
+TO_TEST_WEB := chromium brotli
+DEBIAN_WASM := rustc-web cargo-web rust-web-src lld-19
+
+# $(call need_packages,PACKAGES)
+define need_packages
+@missing=; if command -v dpkg-query >/dev/null 2>&1; then \
+	for package in $(1); do \
+		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; fi; \
+if [ -n "$$missing" ]; then \
+	if [ "$$(id -u)" = 0 ] || [ -n "$(SUDO)" ]; then \
+		$(SUDO) apt-get update -qq && \
+		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
+	else \
+		echo "please install:$$missing" >&2; exit 1; \
+	fi; \
+fi
+endef
+
+# A compiler for wasm: rustup's target if it is there or can be fetched, else Debian's packages.
+define need_wasm
+$(need_rust)
+$(call need,node,nodejs)
+$(call need,npm,npm)
+@if [ ! -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib" ] && ! dpkg-query -W $(DEBIAN_WASM) >/dev/null 2>&1 \
+	&& ! { command -v rustup >/dev/null 2>&1 && timeout 120 rustup target add wasm32-unknown-unknown; }; then \
+	if command -v apt-get >/dev/null 2>&1 && { [ "$$(id -u)" = 0 ] || [ -n "$(SUDO)" ]; }; then \
+		$(SUDO) apt-get update -qq && \
+		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(DEBIAN_WASM); \
+	else \
+		echo "please run: rustup target add wasm32-unknown-unknown" >&2; exit 1; \
+	fi; \
+fi
+endef
+
+# Our own crate is compiled by clippy, which is rustc with lints, so that they do not cost a second build of Bevy.
+LINTED := CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ RUSTC_WORKSPACE_WRAPPER=clippy-driver
+
+.PHONY: play test bench web test-web serve
+
+play:
+	$(need_rust)
+	$(call need_packages,$(TO_BUILD) $(TO_RUN))
+	$(CARGO) run --locked -- play
 
 test:
 	$(need_rust)
+	$(call need_packages,$(TO_BUILD) $(TO_RUN) $(TO_TEST))
 	$(CARGO) fmt --check
-	$(CARGO) clippy --locked --all-targets -- -D warnings
-	$(CARGO) clippy --locked --all-targets --no-default-features -- -D warnings
-	$(CARGO) test --locked
-	$(CARGO) test --locked --no-default-features
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items
+	$(LINTED) $(CARGO) test --locked --no-default-features
+	$(LINTED) $(CARGO) build --locked --all-targets
+	$(LINTED) $(CARGO) test --locked
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items --no-default-features
 
 bench:
 	$(need_rust)
-	$(CARGO) bench --locked --bench mastermind
-	$(CARGO) bench --locked --bench mafia
+	$(CARGO) bench --locked --no-default-features --bench mastermind
+	$(CARGO) bench --locked --no-default-features --bench mafia
+	$(CARGO) bench --locked --no-default-features --bench minesweeper
+	@if perf stat -e instructions:u true 2>&1 | grep -q 'instructions'; then \
+		echo "instructions, 2000 games of sharp on Master:"; \
+		$(CARGO) build --locked --release --no-default-features && perf stat -e instructions:u $${CARGO_TARGET_DIR:-target}/release/lantern \
+			sim minesweeper --games 2000 --jobs 1 --minds sharp --setup '{"difficulty":"master","start":[3,3]}'; fi
+	$(call need_packages,$(TO_BUILD))
+	$(CARGO) bench --locked --bench stage
 
-play web test-web serve:
+web:
+	$(need_wasm)
+	$(call need_packages,$(TO_WEB))
+	wasm/build.sh ship
+
+test-web:
+	$(need_wasm)
+	$(call need_packages,$(TO_TEST_WEB))
+	wasm/build.sh test
+	cd wasm/e2e && npm ci --no-audit --no-fund --loglevel=error
+	node wasm/e2e/run.mjs wasm/site-test
+
+serve:
 	@echo "make $@: this part of Lantern is not built yet; 'cargo run -- list' shows what is there" >&2
 	@exit 1

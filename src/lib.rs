@@ -2,14 +2,27 @@
 //!
 //! * [`engine`]: the pure heart, the same for every game: rules contract, session, record, dice, tables that speak JSON
 //! * [`games`]: one folder a game
+//! * [`challenge`]: what is offered after a game, what it earns, and the profile that keeps it
 //! * `arena`: many games without a screen
 //! * `cli`: the commands of `lantern`
+//! * `stage` (feature `play`): the client, a window or a browser's canvas
 //!
-//! The last two need threads and files and are left out of a browser build.
+//! Arena and command line need threads and files and are left out of a browser build.
 
 #[cfg(not(target_family = "wasm"))]
 pub mod arena;
+pub mod challenge;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
 pub mod engine;
 pub mod games;
+#[cfg(feature = "play")]
+pub mod stage;
+
+/// Marks a message key in the code. A test reads the sources for it, so that no key is missing and none is unused.
+#[macro_export]
+macro_rules! key {
+    ($key:literal) => {
+        $key
+    };
+}

@@ -5,5 +5,10 @@ fn main() -> std::process::ExitCode {
     lantern::cli::main(&lantern::games::registry())
 }
 
-#[cfg(target_family = "wasm")]
+#[cfg(all(target_family = "wasm", feature = "play"))]
+fn main() {
+    lantern::stage::web::start();
+}
+
+#[cfg(all(target_family = "wasm", not(feature = "play")))]
 fn main() {}

@@ -3,10 +3,15 @@
 //! Wrong usage is exit status 2, a failure is 1, each with one line on stderr.
 
 mod list;
+#[cfg(feature = "play")]
+mod play;
 mod replay;
 mod sim;
 mod solve;
+#[cfg(feature = "store")]
+mod stats;
 mod table;
+mod watch;
 
 use crate::engine::{Fault, Game, GameId, Record, Registry, Seed};
 use clap::{Parser, Subcommand};
@@ -17,7 +22,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-pub use table::{MOST_LINE_BYTES, Room};
+pub use crate::engine::{MOST_LINE_BYTES, Room};
 
 #[derive(Parser)]
 #[command(
@@ -34,11 +39,16 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    #[cfg(feature = "play")]
+    Play(play::Play),
     List(list::List),
     Table(table::TableArguments),
     Replay(replay::Replay),
     Sim(sim::Sim),
     Solve(solve::Solve),
+    Watch(watch::Watch),
+    #[cfg(feature = "store")]
+    Stats(stats::Stats),
 }
 
 /// Why a command did not do its work.
@@ -101,11 +111,16 @@ pub fn run(
 impl Command {
     fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
         match self {
+            #[cfg(feature = "play")]
+            Command::Play(play) => play.run(),
             Command::List(list) => list.run(registry, streams),
             Command::Table(table) => table.run(registry, streams),
             Command::Replay(replay) => replay.run(registry, streams),
             Command::Sim(sim) => sim.run(registry, streams),
             Command::Solve(solve) => solve.run(registry, streams),
+            Command::Watch(watch) => watch.run(registry, streams),
+            #[cfg(feature = "store")]
+            Command::Stats(stats) => stats.run(streams),
         }
     }
 }
@@ -118,7 +133,7 @@ fn one_line(error: &clap::Error) -> String {
     let wrong = wrong.strip_prefix("error: ").unwrap_or(&wrong);
     match error.kind() {
         clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            "a command is missing: list, table, replay, sim or solve (see `lantern --help`)".to_owned()
+            "a command is missing: list, table, replay, sim, solve, watch or stats (see `lantern --help`)".to_owned()
         }
         _ => format!("{wrong} (see `lantern --help`)"),
     }

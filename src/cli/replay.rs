@@ -11,6 +11,7 @@ use std::path::PathBuf;
   lantern replay game.json
   lantern replay game.json --step
   lantern replay game.json --verify
+  lantern replay game.json --transcript --thoughts > game.md
 
 A record that does not reproduce its hash is reported with the first move that differs; the exit status is then 1.")]
 pub(super) struct Replay {
@@ -23,6 +24,12 @@ pub(super) struct Replay {
     /// Draw the board after every move; in a terminal, wait for Enter in between
     #[arg(long)]
     step: bool,
+    /// The game as readable Markdown instead
+    #[arg(long, conflicts_with_all = ["verify", "step"])]
+    transcript: bool,
+    /// In a transcript, also what was thought
+    #[arg(long, requires = "transcript")]
+    thoughts: bool,
 }
 
 impl Replay {
@@ -31,6 +38,9 @@ impl Replay {
         let game = registry.find(&record.game).map_err(failed)?;
         // Drawing follows proof, so that nobody watches a game that was never played like this.
         let table = game.replay(&record, &mut |_| {}).map_err(failed)?;
+        if self.transcript {
+            return self.tell(registry, &record, streams);
+        }
         if self.step || !self.verify {
             writeln!(streams.output, "{}", table.id())?;
             self.draw(registry, &record, streams)?;
@@ -42,6 +52,42 @@ impl Replay {
         marks.extend((told.hints > 0).then(|| format!("hints: {}", told.hints)));
         let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
         writeln!(streams.output, "verified: {} moves, hash {}{marks}", record.moves.len(), record.hash)?;
+        Ok(())
+    }
+
+    /// The game as Markdown: a heading where a part begins, a line for each thing that was said or done, and how it stood
+    /// in the end.
+    fn tell(&self, registry: &Registry, record: &Record, streams: &mut Streams) -> Result<(), Failure> {
+        let game = registry.find(&record.game).map_err(failed)?;
+        let title = game.info().title;
+        writeln!(streams.output, "# {title}\n\nSeed `{}`, setup `{}`.", record.seed, record.setup)?;
+        let mut done = Ok(());
+        let mut unheard = Vec::new();
+        let mut shown = |step: crate::engine::Step, streams: &mut Streams| -> Result<(), Failure> {
+            if step.told.is_empty() {
+                writeln!(streams.output, "\n- `{}`", step.entry)?;
+            }
+            for told in &step.told {
+                let line = escaped(&told.line);
+                match (&told.begins, told.thought) {
+                    (Some(_), _) => writeln!(streams.output, "\n## {line}")?,
+                    (None, true) if self.thoughts => writeln!(streams.output, "\n> *{line}*")?,
+                    (None, true) => unheard.push(told.line.clone()),
+                    (None, false) => writeln!(streams.output, "\n{line}")?,
+                }
+            }
+            Ok(())
+        };
+        let table = game.replay(record, &mut |step| {
+            if done.is_ok() {
+                done = shown(step, streams);
+            }
+        });
+        done?;
+        let drawn = table.map_err(failed)?.text(crate::engine::Viewer::Referee).map_err(failed)?;
+        // The drawing ends with the last things that happened; thoughts are left out there too, if they are not asked for.
+        let kept = drawn.lines().filter(|line| !unheard.iter().any(|thought| line.ends_with(thought.as_str())));
+        writeln!(streams.output, "\n## …\n\n```text\n{}\n```", kept.collect::<Vec<_>>().join("\n"))?;
         Ok(())
     }
 
@@ -78,4 +124,16 @@ impl Replay {
         }
         Ok(())
     }
+}
+
+/// Text that Markdown takes for nothing but text.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '\\' | '`' | '*' | '_' | '<' | '#' | '[' | ']' | '|') {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
 }

@@ -13,14 +13,17 @@ use std::io::IsTerminal;
   lantern sim mastermind --minds expert --setup '{\"sweep\":true}' --json
   lantern sim mastermind --games 1000 --setup '{\"mode\":\"race\"}' --minds hard,easy
   lantern sim mastermind --games 1000 --setup '{\"mode\":\"codemaker\"}' --minds maker=easy,breaker=expert
+  lantern sim mafia --games 1000 --db games.db
+  lantern sim minesweeper --games 1000 --minds sharp --setup '{\"difficulty\":\"master\",\"start\":[3,3]}'
 
-Apart from times, the result depends on the seed alone, not on --jobs. Times are CPU time inside the minds.
+Apart from times, the result depends on the seed alone, not on --jobs. Times are CPU time inside the minds,
+less what reading the clock costs.
 Where seats wait for each other's moves, each game lets another seat begin.")]
 pub(super) struct Sim {
     /// A game
     #[arg(value_name = "GAME")]
     game: String,
-    /// How many games; not needed for a sweep
+    /// How many games; not needed for a sweep, and 1000 if the setup fixes the first action by "start"
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// What to play, as JSON; the key "sweep":true plays one game for everything that could be hidden
@@ -36,6 +39,10 @@ pub(super) struct Sim {
     /// How many threads, 1 to 256 [default: one a core]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
+    /// Also write every finished game with its figures to this database, for `lantern stats`
+    #[cfg(feature = "store")]
+    #[arg(long, value_name = "FILE")]
+    db: Option<std::path::PathBuf>,
     /// The result as one line of JSON
     #[arg(long)]
     json: bool,
@@ -52,9 +59,15 @@ impl Sim {
         };
         let contest = game.contest(&setup, &seating).map_err(usage)?;
         let none = || Failure::Usage("how many games? Say --games N, or \"sweep\":true in --setup".to_owned());
-        let games = self.games.or(contest.rounds()).ok_or_else(none)?;
+        let games = self.games.or(contest.rounds()).or(contest.usual()).ok_or_else(none)?;
         let bar = progress(games);
         let run = Run { contest: &*contest, games, seed: &seed, jobs: self.jobs };
+        #[cfg(feature = "store")]
+        let report = match &self.db {
+            Some(file) => self.kept(file, &run, &setup, || bar.inc(1)),
+            None => run.play(|| bar.inc(1)),
+        };
+        #[cfg(not(feature = "store"))]
         let report = run.play(|| bar.inc(1));
         bar.finish_and_clear();
         let report = report.map_err(failed)?;
@@ -64,6 +77,30 @@ impl Sim {
             tell(&report, streams)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(feature = "store")]
+impl Sim {
+    /// Plays the games and writes each to the database as it ends.
+    fn kept(
+        &self,
+        file: &std::path::Path,
+        run: &Run,
+        setup: &serde_json::Value,
+        tell: impl Fn() + Sync,
+    ) -> Result<Report, crate::engine::Fault> {
+        use crate::arena::store::{GameRow, RunRow, Writer};
+        let game = self.game.split([':', '#']).next().unwrap_or(&self.game).to_owned();
+        let minds = self.minds.clone().unwrap_or_else(|| "strongest".to_owned());
+        let writer = Writer::begin(file, &RunRow { game, setup: setup.clone(), seed: run.seed.to_string(), minds })?;
+        let keep = |number, seed: &Seed, played: &crate::engine::Played, figures| {
+            writer.add(GameRow { number, seed: seed.to_string(), played: played.clone(), figures })
+        };
+        let report = run.play_and_keep(keep, tell);
+        // What is wrong with the file says more than that nobody takes the games any more.
+        writer.finish()?;
+        report
     }
 }
 

@@ -9,6 +9,9 @@ use std::path::PathBuf;
 #[command(after_help = "Example:
   echo '{\"pegs\":4,\"colours\":6,\"history\":[{\"code\":\"RRBB\",\"black\":1,\"white\":1}]}' | lantern solve mastermind
 
+  echo '{\"board\":[\"###\",\"121\",\"000\"],\"mines\":2}' | lantern solve minesweeper
+
+A record of Minesweeper is answered with the review of that game.
 Where no code fits, codes_left is 0 and contradiction lists the turns (from 0) of a smallest contradicting set.")]
 pub(super) struct Solve {
     /// A game

@@ -1,7 +1,7 @@
 //! One game between minds, from deal to end. Simulations are many of these.
 
 use super::table::make_mind;
-use super::{Bot, Fault, Rules, Seat, Seed, Session, Viewer, read_setup};
+use super::{Bot, Fault, Figure, Record, Rules, Scene, Seat, Seed, Session, Viewer, read_setup};
 use serde_json::Value;
 
 /// Which mind sits where.
@@ -90,8 +90,14 @@ pub struct Played {
 pub trait Contest: Sync {
     /// How many games a sweep has; `None` if there is no end to them.
     fn rounds(&self) -> Option<u64>;
+    /// How many games to play if nobody says: a fixed first action (`start`) asks for a figure, so there is a usual number.
+    fn usual(&self) -> Option<u64>;
     /// Plays game `number`. `clock` is read around each choice of a mind.
     fn play(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<Played, Fault>;
+    /// Plays game `number` like [`play`](Contest::play), and returns its figures too.
+    fn play_out(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Vec<Figure>), Fault>;
+    /// Plays game `number` before somebody's eyes: the deal, then every move. Returns its record too.
+    fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(Scene)) -> Result<(Played, Record), Fault>;
 }
 
 struct Prepared<G: Rules> {
@@ -146,6 +152,8 @@ pub(super) fn prepare<G: Rules>(setup: &Value, seating: &Seating) -> Result<Box<
 
 /// Far beyond any real game: a simulation must end even if a mind and a game wait for each other for ever.
 const MOST_MOVES: u64 = 100_000;
+/// Enough for a share to within a few percent.
+const USUAL_GAMES: u64 = 1_000;
 /// Where nobody wants to act, time passes in steps of this many ms.
 const WAIT_MS: u64 = 1_000;
 
@@ -154,7 +162,41 @@ impl<G: Rules> Contest for Prepared<G> {
         self.sweep.then_some(self.setups.len() as u64)
     }
 
+    fn usual(&self) -> Option<u64> {
+        self.start.is_some().then_some(USUAL_GAMES)
+    }
+
     fn play(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<Played, Fault> {
+        Ok(self.drive(number, seed, clock, &mut |_, _, _| {})?.0)
+    }
+
+    fn play_out(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Vec<Figure>), Fault> {
+        let (played, session) = self.drive(number, seed, clock, &mut |_, _, _| {})?;
+        Ok((played, session.state().figures()))
+    }
+
+    fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(Scene)) -> Result<(Played, Record), Fault> {
+        let (played, session) = self.drive(number, seed, &|| 0, &mut |session, acted, facts| {
+            let acted = acted.map(|(seat, action)| (seat, serde_json::to_value(action).unwrap_or_default()));
+            let told = facts.iter().filter_map(|fact| session.state().told(fact)).collect();
+            see(Scene { acted, told, text: &|| G::text(&session.view(Viewer::Referee)) });
+        })?;
+        Ok((played, session.record()))
+    }
+}
+
+/// Sees a session after each move: who did what, and what became true.
+type Eye<'a, G> = &'a mut dyn FnMut(&Session<G>, Option<(Seat, &<G as Rules>::Action)>, &[<G as Rules>::Fact]);
+
+impl<G: Rules> Prepared<G> {
+    /// Plays a game from deal to end.
+    fn drive(
+        &self,
+        number: u64,
+        seed: Seed,
+        clock: &dyn Fn() -> u64,
+        eye: Eye<G>,
+    ) -> Result<(Played, Session<G>), Fault> {
         let setup = self.setups[(number % self.setups.len() as u64) as usize].clone();
         let mut session = Session::<G>::new(setup, seed)?;
         let mut players: Vec<(SeatPlay, Box<dyn Bot<G>>)> = Vec::new();
@@ -167,7 +209,10 @@ impl<G: Rules> Contest for Prepared<G> {
             players.push((play, make_mind::<G>(mind)?));
         }
         if let (Some(start), Some(&seat)) = (&self.start, session.state().awaited().first()) {
-            session.act(seat, start.clone())?;
+            let facts = session.act(seat, start.clone())?;
+            eye(&session, Some((seat, start)), &facts);
+        } else {
+            eye(&session, None, &[]);
         }
         let mut moves = 0;
         while session.outcome().is_none() {
@@ -179,7 +224,7 @@ impl<G: Rules> Contest for Prepared<G> {
             for seat in awaited {
                 let Some((play, bot)) = players.iter_mut().find(|(play, _)| play.seat == seat) else { continue };
                 // An earlier seat of this round may have ended the game or the wait.
-                if !session.state().awaited().contains(&seat) {
+                if !session.state().awaits(seat) {
                     continue;
                 }
                 let view = session.view(Viewer::Seat(seat));
@@ -192,18 +237,25 @@ impl<G: Rules> Contest for Prepared<G> {
                 play.time += time;
                 play.slowest = play.slowest.max(time);
                 let Some(action) = choice else { continue };
-                session.act(seat, action).map_err(|denied| {
+                let facts = session.act(seat, action).map_err(|denied| {
                     let why = format!("game {number}: {} on {seat} did what is refused: {denied}", play.mind);
                     Fault::new("illegal_move", why)
                 })?;
+                eye(&session, session.last_action(), &facts);
                 play.moves += 1;
                 moves += 1;
                 acted = true;
             }
             if !acted {
                 match session.state().legal(Seat::HOST).into_iter().next() {
-                    Some(advance) => drop(session.act(Seat::HOST, advance)?),
-                    None => drop(session.tick(WAIT_MS)),
+                    Some(advance) => {
+                        let facts = session.act(Seat::HOST, advance)?;
+                        eye(&session, None, &facts);
+                    }
+                    None => {
+                        let facts = session.tick(WAIT_MS);
+                        eye(&session, None, &facts);
+                    }
                 }
                 moves += 1;
             }
@@ -218,6 +270,6 @@ impl<G: Rules> Contest for Prepared<G> {
         }
         let acts = seats.iter().map(|play| play.moves).sum();
         let result = outcome.map_or("unfinished", |outcome| outcome.result);
-        Ok(Played { result, moves: acts, seats, tally: session.state().tally() })
+        Ok((Played { result, moves: acts, seats, tally: session.state().tally() }, session))
     }
 }

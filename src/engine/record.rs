@@ -163,6 +163,7 @@ pub fn canonical(value: &Value) -> String {
 }
 
 /// The hash chain of a record.
+#[derive(Clone)]
 pub(super) struct Chain([u8; 32]);
 
 impl Chain {

@@ -1,7 +1,7 @@
 //! The list of games. One line here puts a game into every command, on every table and under every generic test.
 
 use super::contest::{Contest, Seating, prepare};
-use super::{Entry, Fault, GameId, Info, Record, Rules, Seed, Session, Table, Viewer, read_setup};
+use super::{Entry, Fault, GameId, Info, Record, Rules, Seed, Session, Table, Told, Viewer, read_setup};
 use serde_json::Value;
 use std::marker::PhantomData;
 
@@ -11,6 +11,8 @@ pub struct Step<'a> {
     pub entry: &'a Entry,
     /// Its facts, as the referee sees them.
     pub facts: Vec<Value>,
+    /// Those facts in sentences, for a game that tells them.
+    pub told: Vec<Told>,
     /// Draws the board as the referee sees it.
     pub text: &'a dyn Fn() -> String,
 }
@@ -61,8 +63,9 @@ impl<G: Rules> Game for Entrance<G> {
 
     fn replay(&self, record: &Record, watch: &mut dyn FnMut(Step)) -> Result<Box<dyn Table>, Fault> {
         let session = Session::<G>::replay(record, |session, entry, facts| {
+            let told = facts.iter().filter_map(|fact| session.state().told(fact)).collect();
             let facts = facts.iter().map(|fact| serde_json::to_value(fact).unwrap_or_default()).collect();
-            watch(Step { entry, facts, text: &|| G::text(&session.view(Viewer::Referee)) });
+            watch(Step { entry, facts, told, text: &|| G::text(&session.view(Viewer::Referee)) });
         })?;
         Ok(Box::new(session))
     }

@@ -1,6 +1,6 @@
 //! The contract between a game and everything else.
 
-use super::{Dice, Draw, Fault, Mind, Seat, Viewer};
+use super::{Dice, Draw, Fault, Figure, Mind, Seat, Told, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -93,6 +93,10 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     fn phase(&self) -> Self::Phase;
     /// The seats the game is waiting for.
     fn awaited(&self) -> Vec<Seat>;
+    /// Whether the game is waiting for this seat.
+    fn awaits(&self, seat: Seat) -> bool {
+        self.awaited().contains(&seat)
+    }
     /// Everything this seat may do now. Free text is a template with `text: null`.
     fn legal(&self, seat: Seat) -> Vec<Self::Action>;
     /// Writes out what an action of `seat` leaves to the dice, so that the record holds it.
@@ -141,9 +145,23 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     fn setup_in_force(&self, asked: &Self::Setup) -> Self::Setup {
         asked.clone()
     }
+    /// What of the state a record's hash chain takes in after each move, beside that move's facts. `None` takes in the
+    /// whole state; a game whose state holds its own history leaves that out here, so that a record is not quadratic.
+    fn proof(&self) -> Option<Value> {
+        None
+    }
     /// A finished game's own figures; a simulation adds them up.
     fn tally(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
+    }
+    /// Figures of a finished game and of its seats, for the store.
+    fn figures(&self) -> Vec<Figure> {
+        self.tally().into_iter().map(|(name, value)| Figure::game(name, value)).collect()
+    }
+    /// A fact of this table as a sentence for those who watch; `None` for what goes without saying, and always in a
+    /// game that is watched by its board.
+    fn told(&self, _fact: &Self::Fact) -> Option<Told> {
+        None
     }
     /// Every setup of a sweep over all that could be hidden, for a simulation.
     fn sweep(_setup: &Self::Setup) -> Option<Vec<Self::Setup>> {

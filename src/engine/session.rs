@@ -128,6 +128,8 @@ pub struct Session<G: Rules> {
     seed: Seed,
     now: Snapshot<G>,
     moves: Vec<Move<G::Action>>,
+    /// How often each seat has acted.
+    acted: Vec<(Seat, u64)>,
     practice: bool,
     /// Hints that were taken back with a move: they were seen all the same.
     hints_undone: u64,
@@ -145,7 +147,7 @@ impl<G: Rules> Session<G> {
     fn dealt(setup: G::Setup, seed: Seed) -> Self {
         let dice = Dice::new(seed.clone());
         let now = Snapshot { state: G::deal(&setup, &dice), dice };
-        Session { setup, seed, now, moves: Vec::new(), practice: false, hints_undone: 0 }
+        Session { setup, seed, now, moves: Vec::new(), acted: Vec::new(), practice: false, hints_undone: 0 }
     }
 
     /// A seat acts.
@@ -154,6 +156,10 @@ impl<G: Rules> Session<G> {
         let action = self.now.state.settle(seat, action, &self.now.dice);
         let facts = self.now.state.apply(seat, &action, &mut self.now.dice).map_err(Denied::Rules)?;
         self.moves.push(Move::Act { seat, action });
+        match self.acted.iter_mut().find(|(actor, _)| *actor == seat) {
+            Some((_, times)) => *times += 1,
+            None => self.acted.push((seat, 1)),
+        }
         Ok(facts)
     }
 
@@ -236,6 +242,14 @@ impl<G: Rules> Session<G> {
         self.moves.iter().enumerate().rev().find_map(|(at, step)| Some((at, acted(step)?)))
     }
 
+    /// The last move, if it was an action: whose, and what, as it was written down.
+    pub fn last_action(&self) -> Option<(Seat, &G::Action)> {
+        match self.moves.last() {
+            Some(Move::Act { seat, action }) => Some((*seat, action)),
+            _ => None,
+        }
+    }
+
     /// Any move.
     pub fn play(&mut self, step: Move<G::Action>) -> Facts<G> {
         match step {
@@ -293,8 +307,8 @@ impl<G: Rules> Session<G> {
     /// The randomness of a mind on `seat` for its coming move. It depends on the seed and on how often this seat has
     /// acted, never on what others did in secret.
     pub fn mind_draw(&self, seat: Seat) -> Draw {
-        let by_seat = |step: &&Move<G::Action>| matches!(step, Move::Act { seat: actor, .. } if *actor == seat);
-        self.now.dice.draw(&format!("mind/{seat}/{}", self.moves.iter().filter(by_seat).count()))
+        let acted = self.acted.iter().find(|(actor, _)| *actor == seat).map_or(0, |(_, times)| *times);
+        self.now.dice.draw(&format!("mind/{seat}/{acted}"))
     }
 
     /// What a reader of the result must know about how it came about.
@@ -306,25 +320,14 @@ impl<G: Rules> Session<G> {
     /// The record of the game so far. It is made by playing the moves again, so a record that cannot be replayed
     /// cannot be written.
     pub fn record(&self) -> Record {
-        let mut again = Session::<G>::dealt(self.setup.clone(), self.seed.clone());
-        let mut chain = again.chain();
-        let mut moves = Vec::with_capacity(self.moves.len());
-        for step in &self.moves {
-            // A session's own moves were accepted once, and rules are deterministic.
-            let _ = again.play(step.clone());
-            let mut entry = step.entry();
-            entry.set_check(chain.link(&entry, &again.now));
-            moves.push(entry);
-        }
-        debug_assert_eq!(again.now, self.now, "a replay must give the same state");
-        Record {
-            format: FORMAT,
-            game: G::INFO.name.to_owned(),
-            setup: serde_json::to_value(&self.setup).unwrap_or_default(),
-            seed: self.seed.clone(),
-            moves,
-            marks: Some(self.marks()),
-            hash: chain.close(&self.marks()),
+        Scribe::new(self).record(self)
+    }
+
+    /// Adds a move that was just made to a chain.
+    fn link(&self, chain: &mut Chain, entry: &Entry, facts: &[G::Fact]) -> String {
+        match self.now.state.proof() {
+            None => chain.link(entry, &self.now),
+            Some(proof) => chain.link(entry, &(proof, facts, &self.now.dice)),
         }
     }
 
@@ -348,7 +351,7 @@ impl<G: Rules> Session<G> {
             };
             // The move as this session wrote it down: defaults filled in, spelled one way.
             let written = session.moves.last().map_or_else(|| entry.clone(), Move::entry);
-            let check = chain.link(&written, &session.now);
+            let check = session.link(&mut chain, &written, &facts);
             if entry.check().is_some_and(|before| before != check) {
                 return differs(format!("the first move that differs is move {number} of {total} ({entry})"));
             }
@@ -383,5 +386,62 @@ impl<G: Rules> Session<G> {
 
     fn chain(&self) -> Chain {
         Chain::open(G::INFO.name, &self.setup, &self.seed, &self.now)
+    }
+}
+
+/// Writes the record of a session that goes on, move by move, rather than from the start each time: a game that is kept
+/// after every move would else cost the square of its length.
+#[derive(Clone)]
+pub struct Scribe<G: Rules> {
+    /// The moves that are written, played again: all but the last, since time that passes may still be added to that.
+    again: Session<G>,
+    chain: Chain,
+    moves: Vec<Entry>,
+}
+
+impl<G: Rules> Scribe<G> {
+    /// For this session, from its start.
+    pub fn new(session: &Session<G>) -> Scribe<G> {
+        let again = Session::<G>::dealt(session.setup.clone(), session.seed.clone());
+        Scribe { chain: again.chain(), again, moves: Vec::with_capacity(session.moves.len()) }
+    }
+
+    fn write(&mut self, step: &Move<G::Action>) {
+        // A session's own moves were accepted once, and rules are deterministic.
+        let facts = self.again.play(step.clone()).unwrap_or_default();
+        let mut entry = step.entry();
+        entry.set_check(self.again.link(&mut self.chain, &entry, &facts));
+        self.moves.push(entry);
+    }
+
+    /// The record of the game so far. A session that is not the one that was written until now, or that took moves
+    /// back, is written from the start.
+    pub fn record(&mut self, session: &Session<G>) -> Record {
+        let written = self.again.moves.len();
+        let settled = session.moves.len().saturating_sub(1);
+        let goes_on = self.again.setup == session.setup
+            && self.again.seed == session.seed
+            && written <= settled
+            && self.again.moves == session.moves[..written];
+        if !goes_on {
+            *self = Scribe::new(session);
+        }
+        for at in self.again.moves.len()..settled {
+            self.write(&session.moves[at]);
+        }
+        let mut whole = self.clone();
+        if let Some(last) = session.moves.last() {
+            whole.write(last);
+        }
+        debug_assert_eq!(whole.again.now, session.now, "a replay must give the same state");
+        Record {
+            format: FORMAT,
+            game: G::INFO.name.to_owned(),
+            setup: serde_json::to_value(&session.setup).unwrap_or_default(),
+            seed: session.seed.clone(),
+            moves: whole.moves,
+            marks: Some(session.marks()),
+            hash: whole.chain.close(&session.marks()),
+        }
     }
 }

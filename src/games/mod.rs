@@ -2,6 +2,7 @@
 
 pub mod mafia;
 pub mod mastermind;
+pub mod minesweeper;
 pub mod wordwolf;
 
 use crate::engine::Registry;
@@ -10,6 +11,7 @@ use crate::engine::Registry;
 pub fn registry() -> Registry {
     Registry::default() //
         .with::<mastermind::Mastermind>()
+        .with::<minesweeper::Minesweeper>()
         .with::<wordwolf::WordWolf>()
         .with::<mafia::Mafia>()
 }

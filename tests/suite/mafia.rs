@@ -38,120 +38,232 @@ fn two_deals(n: usize, viewer: Option<usize>, draw: &mut Draw) -> [Vec<&'static 
     [first, second]
 }
 
-fn memory(table: &dyn Table, who: Viewer) -> Vec<Value> {
-    view(table, who)["memory"].as_array().cloned().unwrap_or_default()
+/// What the probe's seat may never do here; every one of these is refused, and the reason must tell nothing.
+fn probes() -> Vec<Value> {
+    let mut probes: Vec<Value> = ["kill", "protect", "investigate", "shoot", "vote"]
+        .into_iter()
+        .map(|kind| json!({"type": kind, "target": "p30"}))
+        .collect();
+    probes.push(json!({"type": "chat", "text": null, "acts": [{"act": "accuse", "target": "p30"}]}));
+    probes.push(json!({"type": "say", "text": "two\nlines"}));
+    probes.push(json!({"type": "advance"}));
+    probes
 }
 
-/// The night of one deal: the same victim, patient and suspect in both, carried out by whoever has the role.
-fn night(table: &mut dyn Table, roles: &[&str], plan: &BTreeMap<&str, usize>) {
-    for (at, role) in roles.iter().enumerate() {
-        let truth = view(table, Viewer::Referee);
-        if truth["phase"] != "NIGHT_ACTIONS" || truth["players"][at]["alive"] != true {
-            continue;
+/// Everything that a viewer can get out of two tables is the same: view, memory, drawing, legal actions, refusals, and
+/// what minds on this seat would do.
+fn look_alike(tables: &mut [Box<dyn Table>; 2], who: Viewer) -> Result<(), TestCaseError> {
+    let [one, two] = tables;
+    prop_assert_eq!(view(&**one, who), view(&**two, who));
+    prop_assert_eq!(one.text(who), two.text(who));
+    if let Viewer::Seat(seat) = who {
+        prop_assert_eq!(one.legal(seat), two.legal(seat));
+        for mind in ["random", "simple", "sharp"] {
+            prop_assert_eq!(one.bot(mind, seat), two.bot(mind, seat));
         }
-        let action = match *role {
-            "mafia" => json!({"type": "kill", "target": p(plan["mafia"])}),
-            "doctor" => json!({"type": "protect", "target": p(plan["doctor"])}),
-            "sheriff" => json!({"type": "investigate", "target": p(plan["sheriff"])}),
-            "vigilante" => json!({"type": "pass"}),
-            _ => continue,
-        };
-        // A doctor who may not repeat is refused; the caller sees that the night goes on.
-        let _ = table.act(p(at), action, Viewer::Referee);
+        for probe in probes() {
+            let refusals = [one.act(seat, probe.clone(), who), two.act(seat, probe.clone(), who)];
+            prop_assert!(refusals[0].is_err(), "{} is accepted", probe);
+            prop_assert_eq!(&refusals[0], &refusals[1]);
+        }
     }
+    Ok(())
+}
+
+/// The night of a deal, in an order that is the same for all who cannot tell two deals apart: by role, then by seat.
+/// Every action has a thought, and in `flow` the mafia talks first.
+fn night_plan(roles: &[&str], alive: &[usize], plan: &Plan) -> Vec<(Seat, Value)> {
+    let mut actions = Vec::new();
+    for role in ["mafia", "doctor", "sheriff", "vigilante"] {
+        for at in alive.iter().filter(|at| roles[**at] == role) {
+            let think = format!("a {role} thinks");
+            let action = match (role, plan.shot) {
+                ("mafia", _) => json!({"type": "kill", "target": p(plan.victim), "think": think}),
+                ("doctor", _) => json!({"type": "protect", "target": p(plan.patient), "think": think}),
+                ("sheriff", _) => json!({"type": "investigate", "target": p(plan.suspect), "think": think}),
+                (_, Shot::Spent) => continue,
+                (_, Shot::Kept) => json!({"type": "pass", "think": think}),
+                (_, Shot::At(target)) => json!({"type": "shoot", "target": p(target), "think": think}),
+            };
+            if role == "mafia" && plan.chat {
+                actions.push((p(*at), json!({"type": "chat", "text": format!("Kill {} tonight.", p(plan.victim))})));
+            }
+            actions.push((p(*at), action));
+        }
+    }
+    actions
+}
+
+/// What a vigilante does.
+#[derive(Clone, Copy, PartialEq)]
+enum Shot {
+    Spent,
+    Kept,
+    At(usize),
+}
+
+/// What each role does in a night, whoever has it.
+struct Plan {
+    victim: usize,
+    patient: usize,
+    suspect: usize,
+    shot: Shot,
+    chat: bool,
+}
+
+/// `LANTERN_MAFIA_CASES=500` is the long run.
+fn secrecy_cases() -> u32 {
+    std::env::var("LANTERN_MAFIA_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(12)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: secrecy_cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Two deals that differ only in what a seat cannot know look the same to it until a death shows the difference.
+    /// Two deals that differ only in what a seat cannot know look the same to it, after every single action of nights and
+    /// days, until a shown role or a result of its own must differ. For every seat and for spectators.
     #[test]
-    fn a_seat_knows_only_what_it_may(number in any::<u64>(), flow in any::<bool>(), n in 7usize..12, silent in any::<bool>()) {
-        let mut draw = Dice::new(number.into()).draw("test");
-        let viewer = if draw.below(4) == 0 { None } else { Some(draw.index(n)) };
-        let deals = two_deals(n, viewer, &mut draw);
-        let who = viewer.map_or(Viewer::Spectator, |at| Viewer::Seat(p(at)));
-        let ruleset = if flow { "flow" } else { "fsm" };
-        let mut tables = deals.clone().map(|roles| open("mafia", json!({"ruleset": ruleset, "roles": roles}), "hide me"));
-        'game: for _day in 0..6 {
-            let alive: Vec<usize> = {
-                let view = view(&*tables[0], Viewer::Referee);
-                (0..n).filter(|at| view["players"][*at]["alive"] == true).collect()
-            };
-            // A victim that is town in both deals, so that the mafia of both may choose it.
-            let town: Vec<usize> = alive.iter().copied().filter(|at| deals.iter().all(|deal| deal[*at] != "mafia")).collect();
-            let Some(victim) = draw.pick(&town).copied() else { break };
-            let other = |draw: &mut Draw| *draw.pick(&alive).expect("somebody lives");
-            let patient = other(&mut draw);
-            let mut suspect = other(&mut draw);
-            if deals.iter().any(|deal| deal[suspect] == "sheriff") {
-                suspect = victim;
-            }
-            let plan = BTreeMap::from([("mafia", victim), ("doctor", patient), ("sheriff", suspect)]);
-            for (table, roles) in tables.iter_mut().zip(&deals) {
-                night(&mut **table, roles, &plan);
-            }
-            let [one, two] = &tables;
-            let stands = |table: &dyn Table| view(table, Viewer::Referee)["phase"].clone();
-            if stands(&**one) != stands(&**two) || stands(&**one) == "NIGHT_ACTIONS" || one.outcome().is_some() {
-                break;
-            }
-            let shown = |table: &dyn Table| -> Vec<Value> {
-                let public = view(table, Viewer::Spectator);
-                (0..n).map(|at| public["players"][at]["role"].clone()).collect()
-            };
-            let alive_now = |table: &dyn Table| -> Vec<Value> {
-                let public = view(table, Viewer::Spectator);
-                (0..n).map(|at| public["players"][at]["alive"].clone()).collect()
-            };
-            // What a seat's own result says may differ; so may a shown role. Then they must differ, and it is over.
-            let result = |table: &dyn Table| -> Vec<Value> {
-                let own = memory(table, who);
-                own.into_iter().filter(|fact| fact["type"] == "INVESTIGATION_RESULT").collect()
-            };
-            if shown(&**one) != shown(&**two) || alive_now(&**one) != alive_now(&**two) || result(&**one) != result(&**two) {
-                break;
-            }
-            prop_assert_eq!(view(&**one, who), view(&**two, who));
-            prop_assert_eq!(one.text(who), two.text(who));
-            if let Some(own) = viewer {
-                prop_assert_eq!(one.legal(p(own)), two.legal(p(own)));
-                prop_assert_eq!(one.bot("sharp", p(own)), two.bot("sharp", p(own)));
-            }
-            for ms in [3_000, 15_000, 600] {
-                let seen: Vec<Vec<Value>> = tables.iter_mut().map(|table| table.tick(ms, who)).collect();
-                prop_assert_eq!(&seen[0], &seen[1]);
-            }
-            // The day is the same in both: said, voted, or left to the dice.
-            while view(&*tables[0], Viewer::Referee)["phase"] == "DAY_DISCUSSION" && !silent {
-                let public = view(&*tables[0], Viewer::Referee);
-                let turn = public["discussion"]["currentTurnIndex"].as_u64().expect("a turn") as usize;
-                let speaker: Seat = public["discussion"]["turnOrder"][turn].as_str().expect("a seat").parse().expect("a seat");
-                let target = p(other(&mut draw));
-                let role = *draw.pick(&ROLES).expect("roles");
-                let action = json!({"type": "say", "text": null, "acts": [{"act": "accuse", "target": target}, {"act": "claim", "role": role}]});
-                let seen: Vec<_> = tables.iter_mut().map(|table| table.act(speaker, action.clone(), who)).collect();
-                // Only the speaker, if it looks, sees its own role behind the claim; and that is the same in both.
-                prop_assert_eq!(&seen[0], &seen[1]);
-                prop_assert_eq!(view(&*tables[0], who), view(&*tables[1], who));
-            }
-            let seen: Vec<Vec<Value>> = tables.iter_mut().map(|table| table.tick(300_000, Viewer::Spectator)).collect();
-            // A lynching shows a role; up to it, the facts are the same, dice included.
-            for (first, second) in seen[0].iter().zip(&seen[1]) {
-                if first["type"] == "PLAYER_ELIMINATED" && first != second || first["type"] == "GAME_ENDED" || second["type"] == "GAME_ENDED" {
-                    break 'game;
-                }
-                if first["type"] == "PHASE_CHANGED" && first["to"] == "MORNING_REVEAL" {
-                    break 'game;
-                }
-                prop_assert_eq!(first, second);
-            }
-            if tables.iter().any(|table| table.outcome().is_some()) || view(&*tables[0], Viewer::Referee)["phase"] != "NIGHT_ACTIONS" {
-                break;
-            }
-            prop_assert_eq!(view(&*tables[0], who)["players"].clone(), view(&*tables[1], who)["players"].clone());
+    fn a_seat_knows_only_what_it_may(number in any::<u64>(), flow in any::<bool>(), n in 7usize..11) {
+        let mut compared = 0;
+        for viewer in (0..n).map(Some).chain([None]) {
+            let mut draw = Dice::new(number.into()).draw(&format!("test/{viewer:?}"));
+            compared += one_pair(n, flow, viewer, &mut draw)?;
         }
+        // Until the first morning nothing can differ, so every pair is compared a few times at least.
+        prop_assert!(compared > 2 * (n + 1), "only {} comparisons", compared);
     }
+}
+
+/// Plays two deals that one viewer cannot tell apart, side by side.
+///
+/// Returns how often they were compared.
+fn one_pair(n: usize, flow: bool, viewer: Option<usize>, draw: &mut Draw) -> Result<usize, TestCaseError> {
+    let deals = two_deals(n, viewer, draw);
+    let who = viewer.map_or(Viewer::Spectator, |at| Viewer::Seat(p(at)));
+    let ruleset = if flow { "flow" } else { "fsm" };
+    let mut tables = deals.clone().map(|roles| open("mafia", json!({"ruleset": ruleset, "roles": roles}), "hide me"));
+    look_alike(&mut tables, who)?;
+    let (mut shot, mut last_patient, mut compared) = (Shot::Kept, None, 1);
+    for _day in 0..4 {
+        let truth = view(&*tables[0], Viewer::Referee);
+        let alive: Vec<usize> = (0..n).filter(|at| truth["players"][*at]["alive"] == true).collect();
+        // A victim that is town in both deals, so that the mafia of both may choose it.
+        let town: Vec<usize> =
+            alive.iter().copied().filter(|at| deals.iter().all(|deal| deal[*at] != "mafia")).collect();
+        let Some(victim) = draw.pick(&town).copied() else { return Ok(compared) };
+        let other = |draw: &mut Draw| *draw.pick(&alive).expect("somebody lives");
+        let patient = other(draw);
+        let mut suspect = other(draw);
+        if deals.iter().any(|deal| deal[suspect] == "sheriff") {
+            suspect = victim;
+        }
+        let aim = other(draw);
+        let may_shoot = flow && shot == Shot::Kept && deals.iter().all(|deal| deal[aim] != "vigilante");
+        shot = match shot {
+            Shot::Kept if may_shoot && draw.below(2) == 0 => Shot::At(aim),
+            Shot::At(_) => Shot::Spent,
+            shot => shot,
+        };
+        // A doctor of `fsm` may not repeat.
+        let patient = if !flow && last_patient == Some(patient) { victim } else { patient };
+        last_patient = Some(patient);
+        let plan = Plan { victim, patient, suspect, shot, chat: flow };
+        let plans = [0, 1].map(|at| night_plan(&deals[at], &alive, &plan));
+        if plans[0].len() != plans[1].len() {
+            // Somebody died who was something else in the other deal.
+            return Ok(compared);
+        }
+        for (first, second) in plans[0].iter().zip(&plans[1]) {
+            let [one, two] = &mut tables;
+            let told = [one.act(first.0, first.1.clone(), who), two.act(second.0, second.1.clone(), who)];
+            // A doctor who may not repeat, or a mafia that agreed already: not this night.
+            if told.iter().any(Result::is_err) {
+                return Ok(compared);
+            }
+            let [told_one, told_two] = told.map(|facts| facts.expect("facts"));
+            if must_differ(&tables, n, who) {
+                return Ok(compared);
+            }
+            prop_assert_eq!(told_one, told_two);
+            look_alike(&mut tables, who)?;
+            compared += 1;
+        }
+        if view(&*tables[0], Viewer::Referee)["phase"] == "NIGHT_ACTIONS" {
+            return Ok(compared);
+        }
+        pass(&mut tables, 3_000, who)?;
+        // The day is the same in both: said, voted, or left to the dice.
+        while view(&*tables[0], Viewer::Spectator)["phase"] == "DAY_DISCUSSION" {
+            let public = view(&*tables[0], Viewer::Spectator);
+            let turn = public["discussion"]["currentTurnIndex"].as_u64().expect("a turn") as usize;
+            let speaker: Seat =
+                public["discussion"]["turnOrder"][turn].as_str().expect("a seat").parse().expect("a seat");
+            if draw.below(3) == 0 {
+                pass(&mut tables, 15_000, who)?;
+                continue;
+            }
+            let (target, role) = (p(other(draw)), *draw.pick(&ROLES).expect("roles"));
+            let acts = json!([{"act": "accuse", "target": target}, {"act": "claim", "role": role}]);
+            both(&mut tables, speaker, &json!({"type": "say", "text": null, "acts": acts}), who)?;
+            compared += 1;
+        }
+        for at in &alive {
+            let targets: Vec<usize> =
+                alive.iter().copied().filter(|target| target != at && *target != victim).collect();
+            if *at == victim || draw.below(4) == 0 {
+                continue;
+            }
+            let Some(target) = draw.pick(&targets) else { continue };
+            // The last ballot lynches, and that may show the difference.
+            let ballot = json!({"type": "vote", "target": p(*target)});
+            let [one, two] = &mut tables;
+            let told = [one.act(p(*at), ballot.clone(), who), two.act(p(*at), ballot, who)];
+            if tables.iter().any(|table| table.outcome().is_some()) || must_differ(&tables, n, who) {
+                return Ok(compared);
+            }
+            prop_assert_eq!(&told[0], &told[1]);
+            look_alike(&mut tables, who)?;
+            compared += 1;
+        }
+        let [one, two] = &mut tables;
+        let told = [one.tick(60_000, who), two.tick(60_000, who)];
+        if must_differ(&tables, n, who) {
+            return Ok(compared);
+        }
+        prop_assert_eq!(&told[0], &told[1]);
+        if view(&*tables[0], Viewer::Referee)["phase"] != "NIGHT_ACTIONS" {
+            return Ok(compared);
+        }
+        look_alike(&mut tables, who)?;
+        compared += 1;
+    }
+    Ok(compared)
+}
+
+/// Whether the two tables may now look different: the game has ended, somebody else died, a role was shown, or the
+/// viewer's own investigation said something else.
+fn must_differ(tables: &[Box<dyn Table>; 2], n: usize, who: Viewer) -> bool {
+    let public = |table: &dyn Table| -> Vec<Value> {
+        let seen = view(table, Viewer::Spectator);
+        let players = (0..n).map(|at| json!([seen["players"][at]["alive"], seen["players"][at]["role"]]));
+        let own = view(table, who)["memory"].as_array().cloned().unwrap_or_default();
+        let results = own.into_iter().filter(|fact| fact["type"] == "INVESTIGATION_RESULT");
+        players.chain(results).collect()
+    };
+    tables.iter().any(|table| table.outcome().is_some()) || public(&*tables[0]) != public(&*tables[1])
+}
+
+/// The same action on both tables.
+fn both(tables: &mut [Box<dyn Table>; 2], seat: Seat, action: &Value, who: Viewer) -> Result<(), TestCaseError> {
+    let [one, two] = tables;
+    prop_assert_eq!(one.act(seat, action.clone(), who), two.act(seat, action.clone(), who));
+    look_alike(tables, who)
+}
+
+/// The same time on both tables.
+fn pass(tables: &mut [Box<dyn Table>; 2], ms: u64, who: Viewer) -> Result<(), TestCaseError> {
+    let [one, two] = tables;
+    prop_assert_eq!(one.tick(ms, who), two.tick(ms, who));
+    look_alike(tables, who)
 }
 
 /// Every private word of a game reaches only those it is for: what a seat's memory holds names no other's secret.
@@ -202,8 +314,9 @@ fn memories_hold_no_secrets_of_others() {
                             flow || fact["cause"] == "vote" || fact["role"].is_null() || fact["playerId"] == own
                         }
                         "NIGHT_RESOLVED" => {
-                            fact["protected"].is_null()
-                                && fact["investigation"].is_null()
+                            let nothing = if flow { json!([]) } else { Value::Null };
+                            fact["protected"] == nothing
+                                && fact["investigation"] == nothing
                                 && (fact["prevented"].is_null() || !flow && fact["announcement"] == "saved")
                         }
                         _ => true,
@@ -408,4 +521,31 @@ fn two_deaths_in_a_night_look_the_same_whoever_did_which() {
     let one = night("p6", "p7");
     assert_eq!(one, night("p7", "p6"));
     assert!(one.0.iter().any(|fact| fact["type"] == "NIGHT_RESOLVED"), "{:?}", one.0);
+}
+
+/// A mind that has sat at the table all along plays like one that reads the whole memory anew.
+#[test]
+fn a_mind_may_come_fresh_to_the_table() {
+    use lantern::engine::{Rules, Session, read_setup};
+    use lantern::games::mafia::Mafia;
+    let sharp = || Mafia::minds().pop().expect("a mind").make;
+    for setup in [json!({}), json!({"ruleset": "flow", "players": 15})] {
+        let setup = read_setup::<Mafia>(&setup).expect("a setup");
+        let mut session = Session::<Mafia>::new(setup, seed("fresh")).expect("a game");
+        let mut kept: Vec<_> = session.state().seats().into_iter().map(|_| sharp()()).collect();
+        while session.outcome().is_none() {
+            for seat in session.state().awaited() {
+                if !session.state().awaits(seat) {
+                    continue;
+                }
+                let view = session.view(Viewer::Seat(seat));
+                let mind = &mut kept[seat.index().expect("a player")];
+                let choice = mind.choose(&view, &mut session.mind_draw(seat));
+                assert_eq!(choice, sharp()().choose(&view, &mut session.mind_draw(seat)));
+                drop(view);
+                session.act(seat, choice.expect("an action")).expect("a legal action");
+            }
+            session.tick(1_000);
+        }
+    }
 }

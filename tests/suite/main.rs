@@ -1,15 +1,19 @@
 //! Everything that is tested from outside, in one binary.
 
 mod book;
+mod challenge;
 mod cli;
+mod deducer;
 mod engine;
 mod fuzz;
 mod golden;
 mod mafia;
 mod mastermind;
+mod minesweeper;
 mod nothing;
 mod property;
 mod purity;
 mod secrecy;
 mod support;
+mod watch;
 mod wordwolf;

@@ -26,7 +26,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 fn nonsense(kind: u8) -> Value {
-    match kind % 24 {
+    match kind % 28 {
         0 => json!({"type": "submit", "code": ["R", "B"]}),
         1 => json!({"type": "submit", "code": ["R", "B", "G", "X"]}),
         2 => json!({"type": "submit", "code": [1, 2, 3, 4]}),
@@ -50,6 +50,10 @@ fn nonsense(kind: u8) -> Value {
         20 => json!({"type": "say", "text": null, "acts": [{"act": "accuse"}]}),
         21 => json!({"type": "chat", "text": null, "acts": [{"act": "vote", "target": "p2"}]}),
         22 => json!({"type": "advance"}),
+        23 => json!({"type": "reveal", "at": [99, 0]}),
+        24 => json!({"type": "chord", "at": [0, 0]}),
+        25 => json!({"type": "flag", "at": [0]}),
+        26 => json!({"type": "reveal", "at": [-1, 0]}),
         _ => json!({"type": "advise", "extra": true}),
     }
 }
@@ -65,6 +69,17 @@ fn setups(game: &dyn Game) -> Vec<Value> {
             json!({"pegs": 2, "colours": 3, "attempts": 5, "mode": "codemaker"}),
             json!({"pegs": 3, "colours": 4, "attempts": 8, "mode": "codemaker", "secret": "RBG"}),
             json!({"pegs": 1, "colours": 1}),
+        ]);
+    }
+    if game.info().name == "minesweeper" {
+        // Small and drawn boards, so that random play reaches wins, chords and the search to the end.
+        setups.truncate(1);
+        setups.extend([
+            json!({"columns": 6, "rows": 5, "mines": 4, "chord": true, "question_marks": true, "timer": true}),
+            json!({"columns": 4, "rows": 4, "mines": 1, "no_guess": true, "language": "ko"}),
+            json!({"board": ["*.*.", "....", "..*."], "chord": true}),
+            json!({"board": ["..", "*."], "timer": true, "language": "ko"}),
+            json!({"columns": 1, "rows": 1, "mines": 0}),
         ]);
     }
     if game.info().name == "wordwolf" {

@@ -1,8 +1,7 @@
 //! Word Wolf: the words, the rules, who sees what, and the figures of its minds.
 
 use crate::support::{command, open};
-use lantern::engine::{Seat, Table, Viewer};
-use lantern::games::wordwolf::language::Language;
+use lantern::engine::{Language, Seat, Table, Viewer};
 use lantern::games::wordwolf::words::{Association, Pair, complaints, pairs};
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -5,6 +5,7 @@ use super::rules::Phase;
 use super::talk::Act;
 use crate::engine::{Seat, Viewer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -169,7 +170,7 @@ pub struct Ballot {
     pub target_id: Option<Seat>,
     /// When, in game ms.
     pub vote_time: u64,
-    /// Whether it was changed.
+    /// Whether it was ever changed.
     pub changed: bool,
 }
 
@@ -263,7 +264,7 @@ pub enum Event {
         target_name: Option<Words>,
         /// When, in game ms.
         submitted_at: u64,
-        /// Whether the dice chose, because the time was up.
+        /// Whether the time was up: the dice chose, or a mafioso's choice of an earlier round stands.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         timeout: bool,
     },
@@ -347,7 +348,7 @@ pub enum Event {
         target_id: Option<Seat>,
         /// When, in game ms.
         vote_time: u64,
-        /// Whether it replaces an earlier ballot.
+        /// Whether it replaces an earlier ballot for another.
         changed: bool,
         /// Whether the dice chose, because the time was up.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -416,24 +417,40 @@ pub(super) fn redact(fact: &Fact, viewer: Viewer) -> Option<Fact> {
     if viewer == Viewer::Referee {
         return Some(fact.clone());
     }
+    seen(fact, viewer).map(|event| Fact { event: event.into_owned(), to: None })
+}
+
+/// What of a fact's event this viewer may learn: copied only where something is kept back.
+pub(super) fn seen(fact: &Fact, viewer: Viewer) -> Option<Cow<'_, Event>> {
     if !fact.reaches(viewer) {
         return None;
     }
+    let kept_back = match &fact.event {
+        _ if viewer == Viewer::Referee => false,
+        Event::NightResolved { .. } | Event::PlayerEliminated { hidden: true, .. } => true,
+        Event::RoleClaimed { player_id, .. } => !viewer.knows(*player_id),
+        _ => false,
+    };
+    if !kept_back {
+        return Some(Cow::Borrowed(&fact.event));
+    }
     let mut event = fact.event.clone();
     match &mut event {
-        Event::NightResolved { protected, prevented, investigation, announcement, .. } => {
-            *protected = Shape::One(None);
-            *investigation = Shape::One(None);
+        Event::NightResolved { killed, protected, prevented, investigation, announcement } => {
+            // Nothing, in the shape of what everyone sees: another would tell that there was something.
+            let lists = matches!(killed, Shape::Many(_));
+            *protected = Shape::of(Vec::new(), lists);
+            *investigation = Shape::of(Vec::new(), lists);
             *prevented = (*announcement == Announcement::Saved).then_some(true);
         }
-        Event::PlayerEliminated { player_id, role, hidden: hidden @ true, .. } => {
+        Event::PlayerEliminated { player_id, role, hidden, .. } => {
             *hidden = false;
             if !viewer.knows(*player_id) {
                 *role = None;
             }
         }
-        Event::RoleClaimed { player_id, actual_role, .. } if !viewer.knows(*player_id) => *actual_role = None,
+        Event::RoleClaimed { actual_role, .. } => *actual_role = None,
         _ => {}
     }
-    Some(Fact { event, to: None })
+    Some(Cow::Owned(event))
 }

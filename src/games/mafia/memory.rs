@@ -3,9 +3,10 @@
 //! A table keeps one list of facts. A memory is that list seen through `facts::redact` and nothing
 //! else; it is worked out when it is read, so that a view costs the same late in a long game as early in a short one.
 
-use super::facts::{Fact, redact};
+use super::facts::{Event, Fact, redact, seen};
 use crate::engine::Viewer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -53,6 +54,16 @@ impl<'de> Deserialize<'de> for Log {
     }
 }
 
+/// How far a reader of a memory has come. It cannot be looked into: the number would tell how much was kept back.
+#[derive(Clone, Default)]
+pub struct Mark(usize);
+
+impl fmt::Debug for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Mark")
+    }
+}
+
 /// What one viewer was told, saw, said, did and thought. There is no way from here to the rest of the list.
 #[derive(Clone)]
 pub struct Memory {
@@ -64,6 +75,12 @@ impl Memory {
     /// The facts as this viewer knows them, oldest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Fact> + '_ {
         self.log.0.iter().filter_map(|fact| redact(fact, self.viewer))
+    }
+
+    /// What has happened since a mark, which is moved on to now. A mark that is new is before the first fact.
+    pub fn since(&self, mark: &mut Mark) -> impl Iterator<Item = Cow<'_, Event>> + '_ {
+        let from = std::mem::replace(&mut mark.0, self.log.len());
+        self.log.since(from).iter().filter_map(|fact| seen(fact, self.viewer))
     }
 }
 

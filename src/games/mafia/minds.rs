@@ -25,42 +25,49 @@ pub(super) fn all() -> Vec<Mind<Mafia>> {
         Mind {
             name: "sharp:no-votes",
             about: "sharp, deaf to votes",
-            make: || Box::new(Sharp(Style { signals: Signals { votes: false, ..Signals::ALL }, ..Style::SHARP })),
+            make: || Box::new(Sharp::new(Style { signals: Signals { votes: false, ..Signals::ALL }, ..Style::SHARP })),
         },
         Mind {
             name: "sharp:no-claims",
             about: "sharp, deaf to claims and accusations",
-            make: || Box::new(Sharp(Style { signals: Signals { claims: false, ..Signals::ALL }, ..Style::SHARP })),
+            make: || Box::new(Sharp::new(Style { signals: Signals { claims: false, ..Signals::ALL }, ..Style::SHARP })),
         },
         Mind {
             name: "sharp:no-results",
             about: "sharp, deaf to what sheriffs find and report",
-            make: || Box::new(Sharp(Style { signals: Signals { results: false, ..Signals::ALL }, ..Style::SHARP })),
+            make: || {
+                Box::new(Sharp::new(Style { signals: Signals { results: false, ..Signals::ALL }, ..Style::SHARP }))
+            },
         },
         Mind {
             name: "sharp:always-bus",
             about: "sharp; as mafia it always turns on its own",
-            make: || Box::new(Sharp(Style { bus: Bus::Always, ..Style::SHARP })),
+            make: || Box::new(Sharp::new(Style { bus: Bus::Always, ..Style::SHARP })),
         },
         Mind {
             name: "sharp:never-bus",
             about: "sharp; as mafia it never turns on its own",
-            make: || Box::new(Sharp(Style { bus: Bus::Never, ..Style::SHARP })),
+            make: || Box::new(Sharp::new(Style { bus: Bus::Never, ..Style::SHARP })),
         },
         Mind {
             name: "sharp:always-counter",
             about: "sharp; as mafia it answers every sheriff with a claim of its own",
-            make: || Box::new(Sharp(Style { counter: Counter::Always, ..Style::SHARP })),
+            make: || Box::new(Sharp::new(Style { counter: Counter::Always, ..Style::SHARP })),
+        },
+        Mind {
+            name: "sharp:never-counter",
+            about: "sharp; as mafia it never claims to be the sheriff",
+            make: || Box::new(Sharp::new(Style { counter: Counter::Never, ..Style::SHARP })),
         },
         Mind {
             name: "sharp:never-speak",
             about: "sharp; as mafia it says nothing",
-            make: || Box::new(Sharp(Style { mafia_speaks: false, ..Style::SHARP })),
+            make: || Box::new(Sharp::new(Style { mafia_speaks: false, ..Style::SHARP })),
         },
         Mind {
             name: "sharp",
             about: "keeps a probability over who is mafia, and each role plays with a purpose",
-            make: || Box::new(Sharp(Style::SHARP)),
+            make: || Box::new(Sharp::new(Style::SHARP)),
         },
     ]
 }

@@ -2,6 +2,7 @@
 
 mod belief;
 pub mod facts;
+mod figures;
 mod korean;
 pub mod memory;
 mod minds;

@@ -31,8 +31,10 @@ use super::roles::{MOST_PLAYERS, Role, Seats, at, seat_at};
 use super::setup::{Clocks, Rulebook, Ruleset, Setup, Speed, Vote, deck};
 use super::talk::{self, Act, MOST_ACTS, Speaker};
 use super::view::{Ask, Cast, End, Proposal, Task, View, count};
-use super::{minds, personas, text};
-use crate::engine::{Dice, Fault, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Viewer};
+use super::{figures, minds, personas, text};
+use crate::engine::{
+    Dice, Fault, Figure, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Told, Tone, Viewer, fit_for_a_line,
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
 
@@ -279,6 +281,9 @@ struct Night {
     round: u8,
     /// What each seat chose; a mafioso's choice is of this round.
     chosen: Vec<Option<Choice>>,
+    /// What each mafioso named in the last round that is over: it stands if the time runs out.
+    #[serde(default)]
+    named: Vec<Option<Choice>>,
     /// Who has spoken in this round.
     spoken: Seats,
     /// What the mafia will do, once that is settled.
@@ -412,7 +417,7 @@ impl Mafia {
         }
     }
 
-    fn awaits(&self, seat: Seat) -> bool {
+    fn waits_for(&self, seat: Seat) -> bool {
         match self.phase {
             Phase::NightActions => self.night_awaits(seat),
             Phase::DayDiscussion => self.speaker() == Some(seat),
@@ -507,7 +512,8 @@ impl Mafia {
 // The night.
 impl Mafia {
     fn begin_night(&mut self) {
-        self.night = Night { round: 1, chosen: vec![None; self.players()], spoken: Seats::NONE, decided: None };
+        let nobody = vec![None; self.players()];
+        self.night = Night { round: 1, named: nobody.clone(), chosen: nobody, spoken: Seats::NONE, decided: None };
         self.go(Phase::NightActions);
         self.time_limit(self.clocks.night(self.alive.len()));
         if let Some(end) = self.winner() {
@@ -565,6 +571,7 @@ impl Mafia {
     fn next_round(&mut self, voters: Seats) {
         self.night.round += 1;
         self.night.spoken = Seats::NONE;
+        self.night.named = self.night.chosen.clone();
         voters.iter().for_each(|seat| self.night.chosen[at(seat)] = None);
         let (event, to) = (Event::MafiaRound { round: self.night.round }, self.mafia());
         self.whisper(event, to);
@@ -577,12 +584,14 @@ impl Mafia {
         }
     }
 
-    /// The time is up: the dice choose for whoever is missing.
+    /// The time is up: what a mafioso named in an earlier round stands; the dice choose for whoever else is missing.
     fn night_times_out(&mut self, dice: &Dice) {
         for seat in self.alive.iter().filter(|&seat| self.night_awaits(seat)).collect::<Vec<_>>() {
             let (targets, none) = self.night_targets(seat);
+            let named = self.night.named.get(at(seat)).copied().flatten().filter(|_| self.role(seat).is_mafia());
             let target = match self.role(seat) {
                 Role::Vigilante => None,
+                _ if named.is_some() => named.and_then(|choice| choice.target),
                 role => {
                     let mut draw = dice.draw(&format!("night/{}/{seat}/{}", self.day_number, role.word()));
                     targets.nth(draw.index(targets.len() + usize::from(none)))
@@ -674,8 +683,13 @@ impl Mafia {
 
     /// What was said, and on to the next speaker.
     fn speak(&mut self, seat: Seat, text: Words, acts: Vec<Act>, dice: &Dice) {
-        let claims: Vec<Role> =
-            acts.iter().filter(|act| act.act == talk::Verb::Claim).filter_map(|act| act.role).collect();
+        let mut claims: Vec<Role> = Vec::new();
+        for role in acts.iter().filter(|act| act.act == talk::Verb::Claim).filter_map(|act| act.role) {
+            // Said twice in one breath, it is still one claim.
+            if !claims.contains(&role) {
+                claims.push(role);
+            }
+        }
         self.tell(Event::AgentSayChunk { agent_id: seat, turn_id: self.turn_id(), text, acts });
         for claimed_role in claims {
             let actual_role = Some(self.role(seat));
@@ -703,14 +717,16 @@ impl Mafia {
 
     fn cast_ballot(&mut self, seat: Seat, target: Option<Seat>, timeout: bool) {
         let before = self.ballots[at(seat)];
-        let changed = before.is_some_and(|ballot| ballot.changed || ballot.target_id != target);
-        let ballot = Ballot { voter_id: seat, target_id: target, vote_time: self.now_ms, changed };
+        // A vote for the same one again changes nothing; a ballot that was once changed stays a changed one.
+        let changed = before.is_some_and(|ballot| ballot.target_id != target);
+        let ever = changed || before.is_some_and(|ballot| ballot.changed);
+        let ballot = Ballot { voter_id: seat, target_id: target, vote_time: self.now_ms, changed: ever };
         self.ballots[at(seat)] = Some(ballot);
         self.tell(Event::VoteCast { voter_id: seat, target_id: target, vote_time: self.now_ms, changed, timeout });
     }
 
     fn votes_time_out(&mut self, dice: &Dice) {
-        for seat in self.alive.iter().filter(|&seat| self.awaits(seat)).collect::<Vec<_>>() {
+        for seat in self.alive.iter().filter(|&seat| self.waits_for(seat)).collect::<Vec<_>>() {
             let targets = self.alive.without(seat);
             let mut draw = dice.draw(&format!("vote/{}/{seat}", self.day_number));
             let target = targets.nth(draw.index(targets.len() + usize::from(self.rulebook.no_lynch)));
@@ -789,12 +805,7 @@ impl Mafia {
 impl Mafia {
     fn check_words(action: &Action, players: usize) -> Result<(), Refusal> {
         let long = |text: &str, most: usize| text.len() > most && text.chars().count() > most;
-        // Line breaks and marks that turn the direction of writing could forge what the table says.
-        let unfit = |text: &str| {
-            text.chars().any(|letter| {
-                letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-            })
-        };
+        let unfit = |text: &str| fit_for_a_line(text).is_err();
         if action.think().is_some_and(|think| long(think, MOST_THINK)) {
             return Err(Refusal::TextTooLong);
         }
@@ -916,7 +927,7 @@ impl Mafia {
         }
         self.thought(seat, action);
         self.cast_ballot(seat, target, false);
-        if !self.alive.iter().any(|seat| self.awaits(seat)) {
+        if !self.alive.iter().any(|seat| self.waits_for(seat)) {
             self.count_votes(dice);
         }
         Ok(())
@@ -984,7 +995,7 @@ impl Mafia {
                 let mut draw = dice.draw(&format!("words/{}/{seat}/{part}/{number}", self.day_number));
                 *text = Some(talk::say(meant, &speaker, &mut draw));
             }
-            (Some(said), None) => *acts = Some(talk::read(said, &self.cast.names, seat)),
+            (Some(said), None) => *acts = Some(talk::read(said, &self.cast.names, seat, night)),
             _ => {}
         }
     }
@@ -1036,7 +1047,7 @@ impl Rules for Mafia {
         let drawn = personas::draw(setup.language, players, dice);
         let people = &personas::book(setup.language).personas;
         let names: Vec<Words> = match &setup.names {
-            Some(names) => names.iter().map(|name| name.as_str().into()).collect(),
+            Some(names) => names.iter().map(|name| name.trim().into()).collect(),
             None => drawn.iter().map(|at| people[*at as usize].name.clone()).collect(),
         };
         match setup.roles.as_ref().and_then(|roles| roles.fixed()) {
@@ -1056,7 +1067,7 @@ impl Rules for Mafia {
             day_number: 0,
             now_ms: 0,
             deadline_ms: None,
-            night: Night { round: 1, chosen: Vec::new(), spoken: Seats::NONE, decided: None },
+            night: Night { round: 1, chosen: Vec::new(), named: Vec::new(), spoken: Seats::NONE, decided: None },
             last_protected: vec![None; players],
             fired: Seats::NONE,
             turn_order: Arc::default(),
@@ -1095,7 +1106,14 @@ impl Rules for Mafia {
         if self.phase == Phase::MorningReveal && self.clocks.speed == Speed::Step {
             return vec![Seat::HOST];
         }
-        self.alive.iter().filter(|&seat| self.awaits(seat)).collect()
+        self.alive.iter().filter(|&seat| self.waits_for(seat)).collect()
+    }
+
+    fn awaits(&self, seat: Seat) -> bool {
+        match seat {
+            Seat::HOST => self.phase == Phase::MorningReveal && self.clocks.speed == Speed::Step,
+            seat => self.waits_for(seat),
+        }
     }
 
     fn legal(&self, seat: Seat) -> Vec<Action> {
@@ -1213,7 +1231,7 @@ impl Rules for Mafia {
             alive: self.alive,
             known,
             ask: own.and_then(|seat| self.ask(seat)),
-            awaited: own.is_some_and(|seat| self.awaits(seat)),
+            awaited: own.is_some_and(|seat| self.waits_for(seat)),
             order: self.turn_order.clone(),
             turn: self.turn,
             ballots: if self.phase == Phase::DayVoting { self.ballots.clone() } else { Vec::new() },
@@ -1241,6 +1259,44 @@ impl Rules for Mafia {
 
     fn team(&self, seat: Seat) -> Option<&'static str> {
         seat.index().filter(|at| *at < self.players()).map(|at| self.roles[at].team())
+    }
+
+    fn told(&self, fact: &Fact) -> Option<Told> {
+        let phase = match fact.event {
+            Event::PhaseChanged { to, day_number, .. } => Some((to, day_number)),
+            Event::GameEnded { .. } => Some((Phase::End, self.day_number)),
+            _ => None,
+        };
+        let begins = phase.map(|(phase, day)| {
+            let tone = match phase {
+                Phase::Setup | Phase::NightActions => Tone::Night,
+                Phase::MorningReveal => Tone::Morning,
+                Phase::DayDiscussion => Tone::Talk,
+                Phase::DayVoting => Tone::Vote,
+                Phase::Resolution => Tone::Verdict,
+                Phase::End => Tone::End,
+            };
+            // One move may run through several phases; each is shown as it stood.
+            let now = self.view(Viewer::Referee);
+            let deadline = now.deadline.filter(|_| phase == now.phase);
+            let end = now.end.filter(|_| phase == Phase::End);
+            (tone, text::status_box(&View { phase, day, deadline, end, ..now }))
+        });
+        let thought = matches!(fact.event, Event::AgentThinkChunk { .. });
+        let line = match &fact.event {
+            Event::InvestigationResult(finding) => Some(text::found(finding, &self.cast)),
+            event => text::told(event, &self.cast),
+        };
+        line.map(|line| Told { line, begins, thought })
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        figures::of(&self.cast, &self.roles, self.log.since(0))
+    }
+
+    fn proof(&self) -> Option<serde_json::Value> {
+        // The list of facts grows with every move; a record takes in each move's own facts instead.
+        serde_json::to_value(Mafia { log: Log::default(), ..self.clone() }).ok()
     }
 
     fn tally(&self) -> Vec<(&'static str, u64)> {

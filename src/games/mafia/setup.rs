@@ -1,7 +1,7 @@
 //! What can be asked for, and every rule in which the two rulesets differ, as data.
 
 use super::roles::{Counts, FSM_COUNTS, MOST_PLAYERS, ROLES, Role, flow_counts};
-use crate::engine::{Fault, Seat};
+use crate::engine::{Fault, Language, Seat, fit_for_a_line, unseen};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -14,17 +14,6 @@ pub enum Ruleset {
     Fsm,
     /// "Game Flow": 5 to 30 players, a vigilante, strict majority, open deaths.
     Flow,
-}
-
-/// The language of what the table says.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// Korean.
-    Ko,
 }
 
 /// How fast game time runs out.
@@ -84,7 +73,7 @@ pub struct Turns {
 
 /// The document's "Phase Timing Configuration", in game ms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields, default)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE", from = "Asked")]
 pub struct Timings {
     /// The night.
     pub night_actions: Limit,
@@ -96,6 +85,55 @@ pub struct Timings {
     pub day_voting: Limit,
     /// After the vote.
     pub resolution: Delay,
+}
+
+/// Times as they may be written: whatever is left out takes the document's value.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields, default)]
+struct Asked {
+    night_actions: AskedTime,
+    morning_reveal: AskedDelay,
+    day_discussion: AskedTurns,
+    day_voting: AskedTime,
+    resolution: AskedDelay,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+struct AskedTime {
+    timeout_ms: Option<u64>,
+    per_agent_buffer: Option<u64>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+struct AskedDelay {
+    delay_ms: Option<u64>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+struct AskedTurns {
+    time_per_turn_ms: Option<u64>,
+}
+
+impl From<Asked> for Timings {
+    fn from(asked: Asked) -> Timings {
+        let usual = Timings::default();
+        let limit = |asked: AskedTime, usual: Limit| Limit {
+            timeout_ms: asked.timeout_ms.unwrap_or(usual.timeout_ms),
+            per_agent_buffer: asked.per_agent_buffer.unwrap_or(usual.per_agent_buffer),
+        };
+        let delay = |asked: AskedDelay, usual: Delay| Delay { delay_ms: asked.delay_ms.unwrap_or(usual.delay_ms) };
+        let turn = asked.day_discussion.time_per_turn_ms.unwrap_or(usual.day_discussion.time_per_turn_ms);
+        Timings {
+            night_actions: limit(asked.night_actions, usual.night_actions),
+            morning_reveal: delay(asked.morning_reveal, usual.morning_reveal),
+            day_discussion: Turns { time_per_turn_ms: turn },
+            day_voting: limit(asked.day_voting, usual.day_voting),
+            resolution: delay(asked.resolution, usual.resolution),
+        }
+    }
 }
 
 impl Default for Timings {
@@ -248,11 +286,17 @@ impl Setup {
             return bad(format!("{} names for {players} players", names.len()));
         }
         for (at, name) in names.iter().enumerate() {
-            let length = name.chars().take(MOST_NAME + 1).count();
-            if name.trim().is_empty() || length > MOST_NAME || name.chars().any(char::is_control) {
+            // What is compared is what is seen: without blanks around it, in lower case.
+            let plain = |name: &str| name.trim().to_lowercase();
+            let trimmed = name.trim();
+            let length = trimmed.chars().take(MOST_NAME + 1).count();
+            if unseen(trimmed) || length > MOST_NAME || fit_for_a_line(trimmed).is_err() {
                 return bad(format!("a name has 1 to {MOST_NAME} characters, unlike {}", Fault::quote(name)));
             }
-            if names[..at].contains(name) {
+            if plain(name).parse::<Seat>().is_ok() {
+                return bad(format!("{} is the name of a seat, not of a player", Fault::quote(name)));
+            }
+            if names[..at].iter().any(|other| plain(other) == plain(name)) {
                 return bad(format!("two players are called {}", Fault::quote(name)));
             }
         }
@@ -471,6 +515,8 @@ mod tests {
             json!({"roles": ["mafia", "doctor", "villager", "villager"]}),
             json!({"roles": {"p1": "mafia", "p2": "vigilante", "p3": "villager"}}),
             json!({"timings": {"MORNING_REVEAL": {"delayMs": 0}}}),
+            json!({"timings": {"NIGHT_ACTIONS": {"timeoutMs": 10}, "DAY_VOTING": {"perAgentBuffer": 0}}}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "names": [" Ann ", "Bob", "앤"]}),
         ] {
             let read = read_setup::<Mafia>(&setup).expect("a setup");
             let written = serde_json::to_value(&read).expect("JSON");
@@ -493,6 +539,11 @@ mod tests {
             json!({"roles": {"host": "mafia", "p1": "villager", "p2": "villager"}}),
             json!({"roles": {"jester": 3}}),
             json!({"names": ["only one"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", " ann", "Bob"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", "P2", "Bob"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", "Host", "Bob"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", "\u{202e}Bob", "Cid"]}),
+            json!({"timings": {"NIGHT_ACTIONS": {"timeout": 10}}}),
             json!({"vote": "majority"}),
             json!({"ruleset": "flow", "reveal_night_roles": false}),
             json!({"turns": 0}),

@@ -8,8 +8,7 @@ use super::facts::Words;
 use super::korean;
 use super::personas::{Persona, book};
 use super::roles::{Role, seat_at};
-use super::setup::Language;
-use crate::engine::{Draw, Seat};
+use crate::engine::{Draw, Language, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The kinds of meaning.
@@ -190,11 +189,11 @@ fn sentence(act: &Act, speaker: &Speaker, draw: &mut Draw) -> String {
     korean::fill(&line, "target", target)
 }
 
-/// Reads free text for acts.
-pub fn read(text: &str, names: &[Words], speaker: Seat) -> Vec<Act> {
+/// Reads free text for acts. By night, among the mafia, it is heard whom they want to kill.
+pub fn read(text: &str, names: &[Words], speaker: Seat, night: bool) -> Vec<Act> {
     let mut acts: Vec<Act> = Vec::new();
     for sentence in sentences(&text.replace('’', "'")) {
-        for act in read_sentence(&sentence, names, speaker) {
+        for act in read_sentence(&sentence, names, speaker, night) {
             if acts.len() < MOST_ACTS && !acts.contains(&act) {
                 acts.push(act);
             }
@@ -333,6 +332,29 @@ const SELF: [&str; 14] = [
     "저 ",
     "나 ",
 ];
+/// What the mafia says of its victims.
+const KILLS: [&str; 20] = [
+    "kill",
+    "take out",
+    "get rid",
+    "tonight",
+    "eliminate",
+    "must go",
+    "should go",
+    "has to go",
+    "dies",
+    "finish off",
+    "remove",
+    "죽이",
+    "죽여",
+    "죽일",
+    "없애",
+    "제거",
+    "처리",
+    "노리",
+    "노려",
+    "보내",
+];
 const ASKS: [&str; 7] = ["what do you", "explain", "your role", "tell us", "설명", "말해", "해명"];
 
 /// Whether one of these stands in the sentence; a Latin word only where a word begins.
@@ -424,7 +446,7 @@ fn roles_in(sentence: &str) -> Option<Role> {
     roles.into_iter().find(|role| any(sentence, role_words(*role)))
 }
 
-fn read_sentence(sentence: &str, names: &[Words], speaker: Seat) -> Vec<Act> {
+fn read_sentence(sentence: &str, names: &[Words], speaker: Seat, night: bool) -> Vec<Act> {
     let mut acts = Vec::new();
     let certainty = match () {
         () if any(sentence, &DOUBT) => 35,
@@ -441,8 +463,10 @@ fn read_sentence(sentence: &str, names: &[Words], speaker: Seat) -> Vec<Act> {
     // Korean leaves the subject out.
     let own = !sentence.is_ascii() || any(sentence, &FIRST_PERSON);
     let role = roles_in(sentence);
+    let kills = night && any(sentence, &KILLS);
     if targets.is_empty() {
         match role {
+            _ if kills && (any(sentence, &NOBODY) || negated) => acts.push(Act::vote(None, certainty)),
             Some(_) if claimed(sentence).is_some() => acts.extend(claimed(sentence).map(Act::claim)),
             Some(Role::Mafia) if any(sentence, &SELF) && negated => {
                 acts.push(Act::about(Verb::Defend, speaker, certainty));
@@ -465,6 +489,9 @@ fn read_sentence(sentence: &str, names: &[Words], speaker: Seat) -> Vec<Act> {
     let clears = any(sentence, &NOT_MAFIA);
     let act = match () {
         () if any(sentence, &RETRACTS) => about(Verb::Retract),
+        () if kills && negated => about(Verb::Disagree),
+        () if kills && !sentence.contains('?') => Act::vote(Some(target), certainty),
+        () if kills => about(Verb::Ask),
         () if any(sentence, &GUARDED) && own => Act { act: Verb::Report, ..about(Verb::Report) },
         () if any(sentence, &LOOKED) && own && (clears || told.is_some()) => {
             let role = told.filter(|role| *role != Role::Mafia && !clears);
@@ -495,7 +522,7 @@ mod tests {
     }
 
     fn understood(text: &str) -> String {
-        let acts = read(text, &names(), Seat::player(4));
+        let acts = read(text, &names(), Seat::player(4), false);
         let word = |act: &Act| {
             let verb = serde_json::to_value(act.act).expect("JSON");
             let target = act.target.map_or(String::new(), |seat| format!(" {seat}"));
@@ -564,9 +591,29 @@ mod tests {
         assert_eq!(understood("민준이 수상해."), "accuse p3");
     }
 
+    /// Among the mafia by night, words are about whom to kill.
+    #[test]
+    fn the_night_is_read() {
+        let heard = |text: &str| {
+            let acts = read(text, &names(), Seat::player(4), true);
+            acts.iter().map(|act| (act.act, act.target)).collect::<Vec<_>>()
+        };
+        let (ben, min) = (Some(Seat::player(2)), Some(Seat::player(3)));
+        assert_eq!(heard("Let's kill Ben."), [(Verb::Vote, ben)]);
+        assert_eq!(heard("Ben has to go tonight!"), [(Verb::Vote, ben)]);
+        assert_eq!(heard("Don't kill Ben."), [(Verb::Disagree, ben)]);
+        assert_eq!(heard("Shall we kill Ben?"), [(Verb::Ask, ben)]);
+        assert_eq!(heard("Let's kill nobody."), [(Verb::Vote, None)]);
+        assert_eq!(heard("I agree with Ben."), [(Verb::Agree, ben)]);
+        assert_eq!(heard("민준을 없애자."), [(Verb::Vote, min)]);
+        assert_eq!(heard("오늘은 아무도 죽이지 말자."), [(Verb::Vote, None)]);
+        // By day nobody is heard to plan a murder.
+        assert_eq!(read("They will kill Ben.", &names(), Seat::player(4), false), []);
+    }
+
     #[test]
     fn certainty_is_heard() {
-        let sure = |text| read(text, &names(), Seat::player(4))[0].certainty;
+        let sure = |text| read(text, &names(), Seat::player(4), false)[0].certainty;
         assert!(sure("Maybe Ben is mafia") < sure("Ben is mafia"));
         assert!(sure("Ben is mafia") < sure("Ben is definitely mafia"));
     }
@@ -610,7 +657,7 @@ mod tests {
                 ] {
                     let mut draw = Dice::new((at as u64).into()).draw("words");
                     let text = say(&[act], &speaker, &mut draw);
-                    let heard = read(&text, &names, seat);
+                    let heard = read(&text, &names, seat, false);
                     right += usize::from(heard.iter().any(|one| one.act == act.act && one.target == act.target));
                     all += 1;
                 }

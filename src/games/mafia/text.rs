@@ -1,13 +1,12 @@
 //! The table as text: a status box, who lives, and the last things that happened, in the language of the table.
 
-use super::facts::{Announcement, DeathCause, EndCause, Event, NightAct, Team};
+use super::facts::{Announcement, DeathCause, EndCause, Event, Finding, NightAct, Team};
 use super::korean::fill;
 use super::roles::{Role, seat_at};
 use super::rules::Phase;
-use super::setup::Language;
 use super::talk::role_name;
 use super::view::{Cast, View};
-use crate::engine::Seat;
+use crate::engine::{Language, Seat};
 use std::fmt::Write;
 
 /// How many of the last events are told.
@@ -20,7 +19,7 @@ pub(super) fn draw(view: &View) -> String {
     status(&mut out, view);
     for at in 0..view.cast.players() {
         let seat = seat_at(at);
-        let you = if view.you == Some(seat) { pick(language, " (you)", " (나)") } else { "" };
+        let you = if view.you == Some(seat) { language.either(" (you)", " (나)") } else { "" };
         let role = view.role(seat).map_or(String::new(), |role| format!("  {}", bare_role(role, language)));
         let alive = if view.alive.has(seat) { ' ' } else { '†' };
         let _ = writeln!(out, "{alive} {:<4}{}{you}{role}", seat.to_string(), view.cast.name(seat));
@@ -33,11 +32,11 @@ pub(super) fn draw(view: &View) -> String {
     out.trim_end().to_owned()
 }
 
-fn pick(language: Language, english: &'static str, korean: &'static str) -> &'static str {
-    match language {
-        Language::En => english,
-        Language::Ko => korean,
-    }
+/// The status box alone.
+pub(super) fn status_box(view: &View) -> String {
+    let mut out = String::new();
+    status(&mut out, view);
+    out.trim_end().to_owned()
 }
 
 /// The role without an article.
@@ -51,26 +50,29 @@ fn bare_role(role: Role, language: Language) -> &'static str {
 /// A phase for people.
 pub(super) fn phase_name(phase: Phase, language: Language) -> &'static str {
     match phase {
-        Phase::Setup => pick(language, "SETUP", "준비"),
-        Phase::NightActions => pick(language, "NIGHT", "밤"),
-        Phase::MorningReveal => pick(language, "MORNING", "아침"),
-        Phase::DayDiscussion => pick(language, "DAY DISCUSSION", "낮 토론"),
-        Phase::DayVoting => pick(language, "DAY VOTING", "낮 투표"),
-        Phase::Resolution => pick(language, "RESOLUTION", "판결"),
-        Phase::End => pick(language, "END", "끝"),
+        Phase::Setup => language.either("SETUP", "준비"),
+        Phase::NightActions => language.either("NIGHT", "밤"),
+        Phase::MorningReveal => language.either("MORNING", "아침"),
+        Phase::DayDiscussion => language.either("DAY DISCUSSION", "낮 토론"),
+        Phase::DayVoting => language.either("DAY VOTING", "낮 투표"),
+        Phase::Resolution => language.either("RESOLUTION", "판결"),
+        Phase::End => language.either("END", "끝"),
     }
 }
 
 fn status(out: &mut String, view: &View) {
     let language = view.cast.language;
-    let running =
-        if view.end.is_some() { pick(language, "FINISHED", "종료") } else { pick(language, "RUNNING", "진행 중") };
+    let running = if view.end.is_some() {
+        language.either("FINISHED", "종료")
+    } else {
+        language.either("RUNNING", "진행 중")
+    };
     let left = view.deadline.map_or("-".to_owned(), |deadline| format!("{} ms", deadline.saturating_sub(view.now)));
     let lines = [
-        (pick(language, "Status", "상태"), running.to_owned()),
-        (pick(language, "Phase", "단계"), phase_name(view.phase, language).to_owned()),
-        (pick(language, "Day", "날"), (view.day + 1).to_string()),
-        (pick(language, "Time left", "남은 시간"), left),
+        (language.either("Status", "상태"), running.to_owned()),
+        (language.either("Phase", "단계"), phase_name(view.phase, language).to_owned()),
+        (language.either("Day", "날"), (view.day + 1).to_string()),
+        (language.either("Time left", "남은 시간"), left),
     ];
     let _ = writeln!(out, "┌─────────────────────────────────┐");
     for (key, value) in lines {
@@ -170,6 +172,20 @@ pub(super) fn told(event: &Event, cast: &Cast) -> Option<String> {
         Event::VoteResult { .. } => None,
         Event::GameEnded { winner, cause, .. } => Some(ending(*winner, *cause, korean).to_owned()),
     }
+}
+
+/// What a sheriff found out, told to somebody who is not that sheriff.
+pub(super) fn found(finding: &Finding, cast: &Cast) -> String {
+    let korean = cast.language == Language::Ko;
+    let (sheriff, target) = (cast.name(finding.sheriff_id), cast.name(finding.target_id));
+    let (english, in_korean) = match (finding.role, finding.is_mafia) {
+        (Some(_), _) => ("{a} finds out that {b} is {c}.", "{a:은는} {b:이가} {c:이라라}는 것을 알아낸다."),
+        (None, true) => ("{a} finds out that {b} is mafia.", "{a:은는} {b:이가} 마피아라는 것을 알아낸다."),
+        (None, false) => ("{a} finds out that {b} is not mafia.", "{a:은는} {b:이가} 마피아가 아니라는 것을 알아낸다."),
+    };
+    let role = finding.role.map_or("", |role| role_name(role, cast.language));
+    let line = fill(&fill(if korean { in_korean } else { english }, "a", sheriff), "b", target);
+    fill(&line, "c", role)
 }
 
 fn ending(winner: Option<Team>, cause: EndCause, korean: bool) -> &'static str {

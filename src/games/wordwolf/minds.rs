@@ -11,11 +11,11 @@
 //!   one; until it has found it, it says what is true of many words.
 //! * If it was not told its role, it decides which of the two it is by how the others' hints fit its own word.
 
-use super::language::Language;
+use super::phrases;
 use super::reading::{Fit, NAMED};
 use super::rules::{Action, Own, Phase, Role, SILENCE, View, WordWolf};
 use super::words::Lexicon;
-use crate::engine::{Bot, Draw, Mind, Seat};
+use crate::engine::{Bot, Draw, Language, Mind, Seat};
 
 /// The three, weakest first.
 pub(super) fn all() -> Vec<Mind<WordWolf>> {
@@ -46,7 +46,7 @@ impl Bot<WordWolf> for Random {
             |mind, draw| mind.any_hint(draw),
             |mind, draw| {
                 let target = *draw.pick(&mind.others)?;
-                Some((target, mind.language().guess().to_owned()))
+                Some((target, phrases::feeling(mind.language()).to_owned()))
             },
         )
     }
@@ -63,7 +63,7 @@ impl Bot<WordWolf> for Simple {
                     |seat: Seat| mind.heard_from(seat).filter(|heard| heard.fit(mind.own).is_none()).count();
                 let most = mind.others.iter().map(|&seat| strangers(seat)).max()?;
                 let suspects: Vec<Seat> = mind.others.iter().copied().filter(|&seat| strangers(seat) == most).collect();
-                Some((*draw.pick(&suspects)?, mind.language().fewest(most)))
+                Some((*draw.pick(&suspects)?, phrases::fewest(mind.language(), most)))
             },
         )
     }
@@ -86,7 +86,7 @@ fn act(
         "join" => {
             let own = view.own.as_ref()?;
             let at = own.id.index()?;
-            Some(Action::Join { name: Some((*Language::En.names().get(at)?).to_owned()) })
+            Some(Action::Join { name: Some((*phrases::names(Language::En).get(at)?).to_owned()) })
         }
         "hint" => Some(Action::Hint { text: Some(hint(&Thinking::new(view)?, draw)) }),
         "vote" => {
@@ -200,7 +200,7 @@ impl<'a> Thinking<'a> {
     }
 
     fn empty_hint(&self, draw: &mut Draw) -> String {
-        let hints = self.language().empty_hints();
+        let hints = phrases::empty_hints(self.language());
         draw.pick(&hints).map_or_else(String::new, |hint| (*hint).to_owned())
     }
 
@@ -337,12 +337,12 @@ impl<'a> Thinking<'a> {
     pub(super) fn vote(&self, draw: &mut Draw) -> Option<(Seat, String)> {
         let suspects = self.suspects();
         let Some(least) = suspects.first() else {
-            return Some((*draw.pick(&self.others)?, self.language().guess().to_owned()));
+            return Some((*draw.pick(&self.others)?, phrases::feeling(self.language()).to_owned()));
         };
         let equal: Vec<&Suspect> = suspects.iter().filter(|suspect| suspect.trust == least.trust).collect();
         let chosen = draw.pick(&equal)?;
         let name = self.view.participants.iter().find(|who| who.id == chosen.seat).and_then(|who| who.name.as_deref());
-        Some((chosen.seat, self.language().reason(name.unwrap_or_default(), chosen.worst)))
+        Some((chosen.seat, phrases::reason(self.language(), name.unwrap_or_default(), chosen.worst)))
     }
 }
 
@@ -352,31 +352,6 @@ pub(super) struct Suspect {
     pub(super) trust: i32,
     /// The round of the hint that speaks most against them, if one does.
     pub(super) worst: Option<u8>,
-}
-
-impl Language {
-    fn guess(self) -> &'static str {
-        match self {
-            Language::En => "It is only a feeling.",
-            Language::Ko => "그냥 느낌이에요.",
-        }
-    }
-
-    fn fewest(self, strangers: usize) -> String {
-        match self {
-            Language::En => format!("{strangers} of their hints do not fit my word."),
-            Language::Ko => format!("힌트 {strangers}개가 제 단어와 맞지 않아요."),
-        }
-    }
-
-    fn reason(self, name: &str, worst: Option<u8>) -> String {
-        match (self, worst) {
-            (Language::En, Some(round)) => format!("The hint of {name} in round {round} fits the others' word least."),
-            (Language::En, None) => format!("{name} never said anything telling."),
-            (Language::Ko, Some(round)) => format!("{name} 님의 {round}라운드 힌트가 다른 분들과 가장 안 맞아요."),
-            (Language::Ko, None) => format!("{name} 님은 끝까지 두루뭉술한 말만 했어요."),
-        }
-    }
 }
 
 /// Whether a view is of a phase in which something is to be said.

@@ -1,8 +1,8 @@
 //! Word Wolf: six players, one has another word.
 
 mod advice;
-pub mod language;
 mod minds;
+mod phrases;
 pub mod reading;
 pub mod rules;
 mod text;

@@ -5,8 +5,8 @@
 //! key would be found in too much that way (`배` in `배고프다`, `ten` in `tennis`), so behind a short key only a known
 //! particle or ending may follow.
 
-use super::language::is_hangul;
 use super::words::Entry;
+use crate::engine::is_hangul;
 use std::collections::HashMap;
 
 /// What may stand behind a one-syllable Korean stem: particles, and the endings of short verbs and of 이다.
@@ -247,9 +247,9 @@ impl Index {
 
 #[cfg(test)]
 mod tests {
-    use super::super::language::Language;
     use super::super::words::Lexicon;
     use super::*;
+    use crate::engine::Language;
 
     #[test]
     fn particles_and_endings_do_not_matter() {

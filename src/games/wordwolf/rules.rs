@@ -10,10 +10,12 @@
 //! deadline: then a missing hint becomes "…" and a missing vote is drawn. `result` and `end` follow by themselves.
 
 use super::advice::{self, Advice};
-use super::language::Language;
 use super::words::{MOST_CHARACTERS, pairs};
 use super::{minds, text};
-use crate::engine::{Dice, Draw, Fault, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Viewer};
+use crate::engine::{
+    Dice, Draw, Fault, Info, Language, Mind, Outcome, Preset, Refuse, Rules, Seat, Unfit, Viewer, fit_for_a_line,
+    unseen,
+};
 use serde::{Deserialize, Serialize};
 
 /// How many play.
@@ -488,20 +490,11 @@ impl Refuse for Refusal {
 /// The text without blanks around it, if it is one line of 1 to `most` characters that can be seen.
 fn one_line(text: Option<&str>, most: usize) -> Result<String, Refusal> {
     let text = text.unwrap_or("").trim();
-    let breaks = |letter: char| matches!(letter, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
-    // Marks that turn the direction of writing could make one player's words look like another's.
-    let turns = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let unseen = |letter: char| {
-        letter.is_whitespace()
-            || matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{3164}')
-    };
-    if text.chars().any(breaks) {
-        return Err(Refusal::LineBreak);
-    }
-    if text.chars().any(|letter| letter.is_control() || turns(letter)) {
-        return Err(Refusal::ControlCharacter);
-    }
-    if text.chars().all(unseen) {
+    fit_for_a_line(text).map_err(|unfit| match unfit {
+        Unfit::LineBreak => Refusal::LineBreak,
+        Unfit::Control => Refusal::ControlCharacter,
+    })?;
+    if unseen(text) {
         return Err(Refusal::EmptyText);
     }
     if text.chars().nth(most).is_some() {
@@ -746,7 +739,7 @@ impl Rules for WordWolf {
             }
         };
         let names: Vec<Option<String>> = match &setup.names {
-            None => setup.language.names().iter().map(|name| Some((*name).to_owned())).collect(),
+            None => super::phrases::names(setup.language).iter().map(|name| Some((*name).to_owned())).collect(),
             Some(names) if names.is_empty() => vec![None; seats.len()],
             Some(names) => names.iter().map(|name| Some(name.trim().to_owned())).collect(),
         };

@@ -3,8 +3,8 @@
 //! `assets/words/en.json` and `ko.json` hold the pairs. Each word has associations, graded from 1 (vague: true of a
 //! thousand things) to 5 (gives it away); `shared` ones are true of both words of the pair.
 
-use super::language::Language;
 use super::reading::Index;
+use crate::engine::Language;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::OnceLock;

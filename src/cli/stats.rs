@@ -1,0 +1,316 @@
+//! `lantern stats`
+
+use super::{Failure, Streams, failed};
+use crate::arena::{Rate, store};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, named_params};
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+
+/// Read the figures of finished games from a database
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  lantern sim mafia --games 2000 --db games.db
+  lantern stats --db games.db
+  lantern stats --db games.db --per player --csv > players.csv
+  lantern stats --db games.db --game mafia --json
+
+Shares have Wilson's 95 % interval, means the normal one.")]
+pub(super) struct Stats {
+    /// The database that `lantern sim --db` wrote
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// Only this game
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Only this batch, by its number in the list of batches
+    #[arg(long, value_name = "N")]
+    run: Option<i64>,
+    /// One line for each batch, game or player instead of sums
+    #[arg(long, value_name = "WHAT", value_parser = ["run", "game", "player"])]
+    per: Option<String>,
+    /// As one line of JSON
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// As CSV; sums are several tables, each under its name
+    #[arg(long)]
+    csv: bool,
+}
+
+/// One table of figures.
+struct Sheet {
+    name: &'static str,
+    columns: Vec<String>,
+    rows: Vec<Vec<Value>>,
+}
+
+impl Stats {
+    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+        let from = store::open_existing(&self.db).map_err(failed)?;
+        let wrong = |error: rusqlite::Error| Failure::Failed(format!("{}: {error}", self.db.display()));
+        let sheets = match self.per.as_deref() {
+            Some("run") => vec![self.sheet(&from, "runs", RUNS).map_err(wrong)?],
+            Some("game") => vec![self.wide(&from, "games", GAMES, "game").map_err(wrong)?],
+            Some(_) => vec![self.wide(&from, "players", PLAYERS, "player").map_err(wrong)?],
+            None => self.sums(&from).map_err(wrong)?,
+        };
+        if self.json {
+            let all: Map<String, Value> = sheets.iter().map(|sheet| (sheet.name.to_owned(), sheet.json())).collect();
+            writeln!(streams.output, "{}", Value::Object(all))?;
+            return Ok(());
+        }
+        for (at, sheet) in sheets.iter().enumerate() {
+            if at > 0 {
+                writeln!(streams.output)?;
+            }
+            if self.csv {
+                if sheets.len() > 1 {
+                    writeln!(streams.output, "# {}", sheet.name)?;
+                }
+                sheet.csv(streams)?;
+            } else {
+                writeln!(streams.output, "{}", sheet.name)?;
+                sheet.table(streams)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sheet(&self, from: &Connection, name: &'static str, sql: &str) -> rusqlite::Result<Sheet> {
+        let mut query = from.prepare(sql)?;
+        let columns: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
+        let wanted = named_params! {":game": self.game, ":run": self.run};
+        let row = |row: &rusqlite::Row| (0..columns.len()).map(|at| Ok(json_of(row.get_ref(at)?))).collect();
+        let rows = query.query_map(wanted, row)?.collect::<rusqlite::Result<Vec<Vec<Value>>>>()?;
+        Ok(Sheet { name, columns, rows })
+    }
+
+    /// A sheet whose last column holds all figures of a line as JSON, spread over columns of their own.
+    fn wide(&self, from: &Connection, name: &'static str, sql: &str, what: &str) -> rusqlite::Result<Sheet> {
+        let mut sheet = self.sheet(from, name, sql)?;
+        debug_assert!(sheet.columns.last().is_some_and(|last| last == "figures"), "{what}");
+        sheet.columns.pop();
+        let mut names: Vec<String> = Vec::new();
+        let mut spread: Vec<Map<String, Value>> = Vec::new();
+        for row in &mut sheet.rows {
+            let text = row.pop().unwrap_or_default();
+            let keys: Map<String, Value> =
+                text.as_str().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+            names.extend(keys.keys().filter(|key| !names.contains(key)).cloned().collect::<Vec<_>>());
+            spread.push(keys);
+        }
+        names.sort();
+        for (row, keys) in sheet.rows.iter_mut().zip(spread) {
+            row.extend(names.iter().map(|name| keys.get(name).cloned().unwrap_or(Value::Null)));
+        }
+        sheet.columns.extend(names);
+        Ok(sheet)
+    }
+
+    fn sums(&self, from: &Connection) -> rusqlite::Result<Vec<Sheet>> {
+        let rate = |sheet: rusqlite::Result<Sheet>, pairs: &[(&str, &str, &str)]| -> rusqlite::Result<Sheet> {
+            sheet.map(|sheet| pairs.iter().fold(sheet, |sheet, (share, count, all)| sheet.with_rate(share, count, all)))
+        };
+        Ok(vec![
+            rate(self.sheet(from, "outcomes", OUTCOMES), &[("share", "games", "all")])?,
+            rate(self.sheet(from, "sizes", SIZES), &[("share", "games", "all")])?,
+            rate(self.sheet(from, "minds", MINDS), &[("won", "wins", "seats")])?,
+            rate(self.sheet(from, "roles", ROLES), &[("won", "wins", "seats"), ("survived", "alive", "seats")])?,
+            rate(
+                self.sheet(from, "votes", VOTES),
+                &[
+                    ("on_mafia", "ballots_on_mafia", "ballots"),
+                    ("on_lynched", "ballots_on_lynched", "ballots"),
+                    ("changed", "ballots_changed", "ballots"),
+                ],
+            )?,
+            rate(self.sheet(from, "thoughts", THOUGHTS), &[("right", "suspects_mafia", "suspects")])?,
+            self.sheet(from, "means", MEANS)?.with_means(),
+            self.sheet(from, "costs", COSTS)?,
+        ])
+    }
+}
+
+const RUNS: &str =
+    "SELECT runs.id AS run, runs.game, runs.setup, runs.seed, runs.minds, runs.version, count(games.id) AS games
+    FROM runs LEFT JOIN games ON games.run = runs.id
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY runs.id ORDER BY runs.id";
+
+const GAMES: &str = "SELECT games.run, games.number, runs.game, games.seed, games.result, games.moves, games.seats,
+    games.calls, games.tokens_in, games.tokens_out, games.cost,
+    (SELECT json_group_object(name, value) FROM figures WHERE figures.game = games.id AND seat = '') AS figures
+    FROM games JOIN runs ON runs.id = games.run
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) ORDER BY games.id";
+
+const PLAYERS: &str = "SELECT games.run, games.number, runs.game, games.result, seats.seat, seats.mind, seats.won,
+    seats.moves, seats.cpu_ns / 1e6 AS cpu_ms, seats.calls, seats.tokens_in, seats.tokens_out, seats.cost,
+    (SELECT json_group_object(name, value) FROM figures WHERE figures.game = games.id AND figures.seat = seats.seat) AS figures
+    FROM seats JOIN games ON games.id = seats.game JOIN runs ON runs.id = games.run
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run)
+    ORDER BY games.id, length(seats.seat), seats.seat";
+
+const OUTCOMES: &str =
+    "SELECT runs.game, result, count(*) AS games, sum(count(*)) OVER (PARTITION BY runs.game) AS \"all\"
+    FROM games JOIN runs ON runs.id = games.run
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY runs.game, result
+    ORDER BY runs.game, result";
+
+const SIZES: &str = "SELECT runs.game, ruleset.value AS ruleset, games.seats AS players, result, count(*) AS games,
+    sum(count(*)) OVER (PARTITION BY runs.game, ruleset.value, games.seats) AS \"all\"
+    FROM games JOIN runs ON runs.id = games.run
+    LEFT JOIN figures ruleset ON ruleset.game = games.id AND ruleset.seat = '' AND ruleset.name = 'ruleset'
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run)
+    GROUP BY runs.game, ruleset.value, games.seats, result ORDER BY 1, 2, 3, 4";
+
+const MINDS: &str = "SELECT runs.game, mind, count(*) AS seats, sum(won) AS wins, avg(seats.moves) AS moves,
+    avg(cpu_ns) / 1e6 AS cpu_ms, sum(seats.calls) AS calls, sum(seats.tokens_in + seats.tokens_out) AS tokens,
+    sum(seats.tokens_in + seats.tokens_out) * 1.0 / nullif(sum(won), 0) AS tokens_a_win, sum(seats.cost) AS cost
+    FROM seats JOIN games ON games.id = seats.game JOIN runs ON runs.id = games.run
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY runs.game, mind ORDER BY 1, 2";
+
+const ROLES: &str = "SELECT role.value AS role, mind, count(*) AS seats, sum(won) AS wins, sum(alive.value) AS alive,
+    avg(death.value) AS death_round, avg(suspected.value) AS suspected, avg(votes.value) AS votes_received
+    FROM seats JOIN games ON games.id = seats.game JOIN runs ON runs.id = games.run
+    JOIN figures role ON role.game = games.id AND role.seat = seats.seat AND role.name = 'role'
+    LEFT JOIN figures alive ON alive.game = games.id AND alive.seat = seats.seat AND alive.name = 'survived'
+    LEFT JOIN figures death ON death.game = games.id AND death.seat = seats.seat AND death.name = 'death_round'
+    LEFT JOIN figures suspected ON suspected.game = games.id AND suspected.seat = seats.seat AND suspected.name = 'suspected'
+    LEFT JOIN figures votes ON votes.game = games.id AND votes.seat = seats.seat AND votes.name = 'votes_received'
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY role.value, mind ORDER BY 1, 2";
+
+const VOTES: &str = "SELECT role.value AS role, mind,
+    sum(CASE name WHEN 'ballots' THEN figures.value END) AS ballots,
+    sum(CASE name WHEN 'ballots_on_mafia' THEN figures.value END) AS ballots_on_mafia,
+    sum(CASE name WHEN 'ballots_on_lynched' THEN figures.value END) AS ballots_on_lynched,
+    sum(CASE name WHEN 'ballots_changed' THEN figures.value END) AS ballots_changed
+    FROM (SELECT game, seat, value FROM figures WHERE name = 'role') role
+    JOIN seats ON seats.game = role.game AND seats.seat = role.seat
+    JOIN figures ON figures.game = role.game AND figures.seat = role.seat AND figures.name LIKE 'ballots%'
+    JOIN games ON games.id = role.game JOIN runs ON runs.id = games.run
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY role.value, mind ORDER BY 1, 2";
+
+const THOUGHTS: &str = "SELECT role.value AS role, mind,
+    sum(CASE name WHEN 'thoughts' THEN figures.value END) AS thoughts,
+    sum(CASE name WHEN 'think_chars' THEN figures.value END) * 1.0
+        / nullif(sum(CASE name WHEN 'thoughts' THEN figures.value END), 0) AS length,
+    sum(CASE name WHEN 'suspects' THEN figures.value END) AS suspects,
+    sum(CASE name WHEN 'suspects_mafia' THEN figures.value END) AS suspects_mafia
+    FROM (SELECT game, seat, value FROM figures WHERE name = 'role') role
+    JOIN seats ON seats.game = role.game AND seats.seat = role.seat
+    JOIN figures ON figures.game = role.game AND figures.seat = role.seat
+        AND figures.name IN ('thoughts', 'think_chars', 'suspects', 'suspects_mafia')
+    JOIN games ON games.id = role.game JOIN runs ON runs.id = games.run
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY role.value, mind ORDER BY 1, 2";
+
+const MEANS: &str = "SELECT runs.game, name AS figure, count(*) AS games, avg(value) AS mean,
+    max(0, avg(value * value) - avg(value) * avg(value)) AS variance
+    FROM figures JOIN games ON games.id = figures.game JOIN runs ON runs.id = games.run
+    WHERE figures.seat = '' AND typeof(value) IN ('integer', 'real')
+    AND (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY runs.game, name ORDER BY 1, 2";
+
+const COSTS: &str = "SELECT runs.game, count(*) AS games, sum(calls) AS calls, sum(tokens_in) AS tokens_in,
+    sum(tokens_out) AS tokens_out, avg(tokens_in + tokens_out) AS tokens_a_game, sum(cost) AS cost, avg(cost) AS cost_a_game
+    FROM games JOIN runs ON runs.id = games.run
+    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY runs.game ORDER BY 1";
+
+fn json_of(value: ValueRef) -> Value {
+    match value {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(whole) => whole.into(),
+        ValueRef::Real(number) => number.into(),
+        ValueRef::Text(text) => String::from_utf8_lossy(text).into(),
+        ValueRef::Blob(bytes) => json!(bytes.len()),
+    }
+}
+
+impl Sheet {
+    fn number(&self, row: &[Value], column: &str) -> Option<f64> {
+        let at = self.columns.iter().position(|name| name == column)?;
+        row.get(at)?.as_f64()
+    }
+
+    /// With a share of two of its columns and that share's interval.
+    fn with_rate(mut self, share: &str, count: &str, all: &str) -> Sheet {
+        let rates: Vec<Option<Rate>> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let (count, all) = (self.number(row, count)?, self.number(row, all)?);
+                (all > 0.0).then(|| Rate::of(count as u64, all as u64))
+            })
+            .collect();
+        self.columns.extend([share.to_owned(), format!("{share}_low"), format!("{share}_high")]);
+        for (row, rate) in self.rows.iter_mut().zip(rates) {
+            row.extend([
+                rate.map(|rate| rate.rate).into(),
+                rate.map(|rate| rate.low).into(),
+                rate.map(|rate| rate.high).into(),
+            ]);
+        }
+        self
+    }
+
+    /// With the interval of a mean, from its variance.
+    fn with_means(mut self) -> Sheet {
+        let half: Vec<Option<(f64, f64)>> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let (mean, variance) = (self.number(row, "mean")?, self.number(row, "variance")?);
+                let half = 1.96 * variance.sqrt() / self.number(row, "games")?.max(1.0).sqrt();
+                Some((mean - half, mean + half))
+            })
+            .collect();
+        self.columns.extend(["low".to_owned(), "high".to_owned()]);
+        for (row, half) in self.rows.iter_mut().zip(half) {
+            row.extend([half.map(|half| half.0).into(), half.map(|half| half.1).into()]);
+        }
+        self
+    }
+
+    fn json(&self) -> Value {
+        let row = |row: &Vec<Value>| Value::Object(self.columns.iter().cloned().zip(row.iter().cloned()).collect());
+        self.rows.iter().map(row).collect()
+    }
+
+    fn csv(&self, streams: &mut Streams) -> Result<(), Failure> {
+        let quote = |text: &str| match text.contains([',', '"', '\n']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text.to_owned(),
+        };
+        let cell = |value: &Value| match value {
+            Value::Null => String::new(),
+            Value::String(text) => quote(text),
+            other => other.to_string(),
+        };
+        let head: Vec<String> = self.columns.iter().map(|name| quote(name)).collect();
+        writeln!(streams.output, "{}", head.join(","))?;
+        for row in &self.rows {
+            writeln!(streams.output, "{}", row.iter().map(cell).collect::<Vec<_>>().join(","))?;
+        }
+        Ok(())
+    }
+
+    fn table(&self, streams: &mut Streams) -> Result<(), Failure> {
+        let cell = |value: &Value| match value {
+            Value::Null => "-".to_owned(),
+            Value::String(text) => text.clone(),
+            Value::Number(number) if !number.is_i64() => format!("{:.4}", number.as_f64().unwrap_or(0.0)),
+            other => other.to_string(),
+        };
+        let cells: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+        let width = |at: usize| {
+            let widest = cells.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
+            widest.max(self.columns[at].chars().count())
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        for row in std::iter::once(&self.columns).chain(&cells) {
+            let line: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+            writeln!(streams.output, "  {}", line.join("  ").trim_end())?;
+        }
+        if cells.is_empty() {
+            writeln!(streams.output, "  (nothing)")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,438 @@
+//! What a person does at a Mastermind table, by any device, becomes what the rules are asked.
+
+use super::coach::Coach;
+use super::code::Code;
+use super::plugin::{self, Way, colour_of};
+use super::rules::{Action, Mastermind, OTHER, PLAYER};
+use super::scene::{GuessColumn, LookingBack, Scene, Socket, TrayPeg, Undressed};
+use crate::engine::Move;
+use crate::key;
+use crate::stage::audio::{Cue, Play as Sound};
+use crate::stage::focus::{Chosen, ChosenOtherwise, FocusMemory};
+use crate::stage::intent::{Intended, Intent, Typing};
+use crate::stage::locale::Locale;
+use crate::stage::screens::pause::GiveUp;
+use crate::stage::screens::{Notice, at_the_table, go_home};
+use crate::stage::shelf::Shelf;
+use crate::stage::table::{Pending, Play, Refused, Table, undo};
+use crate::stage::theme::kit::Kit;
+use crate::stage::twice::{Ask, Twice};
+use crate::stage::{Flow, Paused, Screen};
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+
+/// Keys, intents and what they do.
+pub fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (type_colours, obey, follow_focus, give_up)
+            .chain()
+            .in_set(Flow::Act)
+            .run_if(resource_exists::<Table<Mastermind>>.and_then(in_state(Screen::Table))),
+    )
+    .add_systems(Update, refuse.in_set(Flow::Show));
+}
+
+/// Laying out: everything that changes the draft goes through here.
+#[derive(bevy::ecs::system::SystemParam)]
+pub struct Hand<'w> {
+    table: ResMut<'w, Table<Mastermind>>,
+    scene: Res<'w, Scene>,
+    pending: ResMut<'w, Pending<Mastermind>>,
+    shelf: Res<'w, Shelf>,
+    memory: ResMut<'w, FocusMemory>,
+    focus: ResMut<'w, InputFocus>,
+    coach: ResMut<'w, Coach>,
+}
+
+impl Hand<'_> {
+    /// Whether pegs can be laid out now.
+    pub fn can_lay(&self) -> bool {
+        self.table.terms.person_guesses() && self.scene.active().is_some() && self.table.session.outcome().is_none()
+    }
+
+    /// Lays a peg where the cursor is, and moves on to the next empty place.
+    fn lay(&mut self, colour: u8, from_tray: bool) -> bool {
+        if !self.can_lay() || colour as usize >= self.scene.colours {
+            return false;
+        }
+        self.hurry();
+        let terms = &mut self.table.terms;
+        let count = terms.draft.len();
+        let Some(place) = terms.draft.get_mut(terms.cursor) else { return false };
+        *place = Some(colour);
+        let next = (1..=count).map(|by| (terms.cursor + by) % count).find(|&at| terms.draft[at].is_none());
+        match next {
+            Some(next) => {
+                terms.cursor = next;
+                if !from_tray {
+                    self.focus_on(&format!("socket-{next}"));
+                }
+            }
+            None => self.focus_on("check"),
+        }
+        self.keep();
+        true
+    }
+
+    /// Takes back the peg at the cursor, or the last one before it.
+    fn take_back(&mut self) -> bool {
+        if !self.can_lay() {
+            return false;
+        }
+        self.hurry();
+        let terms = &mut self.table.terms;
+        let count = terms.draft.len();
+        let here = terms.cursor.min(count.saturating_sub(1));
+        let last = (0..count).map(|by| (here + count - by) % count).find(|&at| terms.draft[at].is_some());
+        let Some(last) = last else { return false };
+        terms.draft[last] = None;
+        terms.cursor = last;
+        self.focus_on(&format!("socket-{last}"));
+        self.keep();
+        true
+    }
+
+    /// How large a peg of the board is, as the window is now.
+    pub fn peg_radius(&self, kit: &Kit) -> f32 {
+        self.scene.places(&kit.shape, &kit.settings).radius
+    }
+
+    /// Takes the peg at a place into the hand.
+    pub fn take_up(&mut self, place: usize) -> Option<u8> {
+        let colour = self.table.terms.draft.get(place).copied().flatten().filter(|_| self.can_lay())?;
+        self.table.terms.cursor = place;
+        self.take_back().then_some(colour)
+    }
+
+    /// Puts a peg from the hand at a place. Where it came from another place, the two change places.
+    pub fn put(&mut self, place: usize, colour: u8, from: Option<usize>) {
+        let draft = &mut self.table.terms.draft;
+        if let Some(from) = from.filter(|&from| from != place && from < draft.len()) {
+            draft[from] = draft.get(place).copied().flatten();
+        }
+        self.table.terms.cursor = place;
+        self.lay(colour, true);
+    }
+
+    /// The next or the previous colour at the cursor.
+    fn turn(&mut self, by: i32) {
+        if !self.can_lay() {
+            return;
+        }
+        let colours = self.scene.colours as i32;
+        let terms = &mut self.table.terms;
+        let Some(place) = terms.draft.get_mut(terms.cursor) else { return };
+        let next = match *place {
+            Some(colour) => (i32::from(colour) + by).rem_euclid(colours),
+            None if by > 0 => 0,
+            None => colours - 1,
+        };
+        *place = Some(next as u8);
+        self.keep();
+    }
+
+    /// The whole code is laid out.
+    fn code(&self) -> Option<Code> {
+        let colours: Option<Vec<u8>> = self.table.terms.draft.iter().copied().collect();
+        colours.map(|colours| Code::new(&colours))
+    }
+
+    fn check(&mut self, plays: &mut MessageWriter<Play<Mastermind>>) -> bool {
+        let Some(code) = self.code().filter(|_| self.can_lay()) else { return false };
+        self.hurry();
+        let terms = &mut self.table.terms;
+        terms.draft.fill(None);
+        terms.cursor = 0;
+        self.coach.forget_hint();
+        self.focus_on("socket-0");
+        plays.write(Play(Move::Act { seat: PLAYER, action: Action::Submit { code: code.into() } }));
+        true
+    }
+
+    /// Any input completes what is running.
+    fn hurry(&mut self) {
+        self.pending.hurry();
+    }
+
+    fn focus_on(&mut self, key: &str) {
+        self.memory.key = Some(key.to_owned());
+        self.focus.clear();
+    }
+
+    fn keep(&self) {
+        self.table.keep(&self.shelf);
+    }
+}
+
+/// Digits and letters lay colours.
+fn type_colours(
+    mut keys: MessageReader<KeyboardInput>,
+    mut hand: Hand,
+    typing: Res<Typing>,
+    twice: Res<Twice>,
+    paused: Option<Res<State<Paused>>>,
+) {
+    if typing.0 || twice.ate() || paused.is_some_and(|paused| paused.get().0) {
+        keys.clear();
+        return;
+    }
+    for input in keys.read().filter(|input| input.state.is_pressed() && !input.repeat) {
+        let digit = match input.key_code {
+            KeyCode::Digit1 | KeyCode::Numpad1 => Some(0),
+            KeyCode::Digit2 | KeyCode::Numpad2 => Some(1),
+            KeyCode::Digit3 | KeyCode::Numpad3 => Some(2),
+            KeyCode::Digit4 | KeyCode::Numpad4 => Some(3),
+            KeyCode::Digit5 | KeyCode::Numpad5 => Some(4),
+            KeyCode::Digit6 | KeyCode::Numpad6 => Some(5),
+            KeyCode::Digit7 | KeyCode::Numpad7 => Some(6),
+            KeyCode::Digit8 | KeyCode::Numpad8 => Some(7),
+            // The keys of the letters, so that they work with a Korean layout, too.
+            KeyCode::KeyR => colour_of('R'),
+            KeyCode::KeyB => colour_of('B'),
+            KeyCode::KeyG => colour_of('G'),
+            KeyCode::KeyY => colour_of('Y'),
+            KeyCode::KeyO => colour_of('O'),
+            KeyCode::KeyV => colour_of('V'),
+            KeyCode::KeyW => colour_of('W'),
+            KeyCode::KeyK => colour_of('K'),
+            _ => None,
+        };
+        if let Some(colour) = digit {
+            hand.lay(colour, false);
+        }
+    }
+}
+fn obey(
+    mut intended: MessageReader<Intended>,
+    mut hand: Hand,
+    mut coach_plays: MessageWriter<Play<Mastermind>>,
+    mut looking_back: ResMut<LookingBack>,
+    mut undressed: ResMut<Undressed>,
+    mut twice: ResMut<Twice>,
+    paused: Option<Res<State<Paused>>>,
+    mut commands: Commands,
+) {
+    if paused.is_some_and(|paused| paused.get().0) {
+        intended.clear();
+        return;
+    }
+    let over = hand.scene.ended.is_some();
+    for &Intended(intent) in intended.read() {
+        match intent {
+            Intent::Secondary if hand.take_back() => commands.trigger(Sound(Cue::PegLift)),
+            Intent::TabLeft => hand.turn(-1),
+            Intent::TabRight => hand.turn(1),
+            Intent::Hint if !over => commands.queue(hint),
+            Intent::Pause if !over => commands.set_state_if_neq(Paused(true)),
+            Intent::Undo if !over && hand.table.terms.person_guesses() => {
+                if hand.scene.attempts.is_empty() {
+                    continue;
+                }
+                match twice.ask(Ask::Undo) {
+                    true => commands.queue(take_guess_back),
+                    false => commands.trigger(Sound(Cue::Refuse)),
+                }
+            }
+            Intent::Back if over => {
+                if looking_back.0.take().is_some() {
+                    undressed.0 = true;
+                    hand.memory.key = Some("look-back".into());
+                    hand.focus.clear();
+                } else {
+                    go_home(&mut commands, &mut hand.memory);
+                }
+            }
+            Intent::Back => match twice.ask(Ask::GiveUp) {
+                true => {
+                    coach_plays.write(Play(Move::Forfeit { seat: PLAYER }));
+                }
+                false => commands.trigger(Sound(Cue::Refuse)),
+            },
+            _ => {}
+        }
+    }
+}
+
+/// The cursor is where the focus is.
+fn follow_focus(
+    focus: Res<InputFocus>,
+    sockets: Query<&Socket>,
+    columns: Query<&GuessColumn>,
+    mut table: ResMut<Table<Mastermind>>,
+    scene: Res<Scene>,
+    mut looking_back: ResMut<LookingBack>,
+) {
+    let Some(entity) = focus.get() else { return };
+    if let Ok(socket) = sockets.get(entity)
+        && table.terms.cursor != socket.0
+    {
+        table.terms.cursor = socket.0;
+    }
+    if let Ok(column) = columns.get(entity)
+        && scene.ended.is_some()
+        && looking_back.0 != Some(column.0)
+    {
+        looking_back.0 = Some(column.0);
+    }
+}
+
+/// A colour of the tray was chosen.
+pub fn choose_colour(chosen: On<Chosen>, pegs: Query<&TrayPeg>, mut hand: Hand, mut commands: Commands) {
+    if let Ok(peg) = pegs.get(chosen.entity)
+        && !hand.lay(peg.0, true)
+    {
+        commands.trigger(Sound(Cue::Refuse));
+    }
+}
+
+/// A socket was chosen: if the code is whole it is checked, else the next peg goes here.
+pub fn choose_socket(
+    chosen: On<Chosen>,
+    sockets: Query<&Socket>,
+    mut hand: Hand,
+    mut plays: MessageWriter<Play<Mastermind>>,
+    device: Res<crate::stage::intent::Device>,
+) {
+    use crate::stage::intent::Device;
+    let Ok(socket) = sockets.get(chosen.entity) else { return };
+    let before = hand.table.terms.cursor;
+    hand.table.terms.cursor = socket.0;
+    let pointed = matches!(*device, Device::Mouse | Device::Touch);
+    match hand.table.terms.draft.get(socket.0).copied().flatten() {
+        // Pointing at a peg that lies there takes it up again.
+        Some(_) if pointed => {
+            hand.take_back();
+        }
+        _ if pointed => {}
+        _ if before == socket.0 && hand.check(&mut plays) => {}
+        colour => {
+            let letter = super::code::LETTERS[colour.unwrap_or(0) as usize];
+            hand.focus_on(&format!("colour-{letter}"));
+        }
+    }
+}
+
+/// A socket was clicked with the other button: its peg goes back.
+pub fn empty_socket(chosen: On<ChosenOtherwise>, sockets: Query<&Socket>, mut hand: Hand, mut commands: Commands) {
+    if let Ok(socket) = sockets.get(chosen.entity) {
+        hand.table.terms.cursor = socket.0;
+        if hand.table.terms.draft.get(socket.0).copied().flatten().is_some() && hand.take_back() {
+            commands.trigger(Sound(Cue::PegLift));
+        }
+    }
+}
+
+/// The button that checks was chosen.
+pub fn choose_check(_: On<Chosen>, mut hand: Hand, mut plays: MessageWriter<Play<Mastermind>>, mut commands: Commands) {
+    if !hand.check(&mut plays) {
+        commands.trigger(Sound(Cue::Refuse));
+    }
+}
+
+/// The button that takes back was chosen.
+pub fn choose_take_back(_: On<Chosen>, mut hand: Hand, mut commands: Commands) {
+    let cue = if hand.take_back() { Cue::PegLift } else { Cue::Refuse };
+    commands.trigger(Sound(cue));
+}
+
+/// A hint was asked for.
+pub fn ask_hint(_: On<Chosen>, mut commands: Commands) {
+    commands.queue(hint);
+}
+
+/// The arrow in the corner: a running game is paused, a finished one is left.
+pub fn step_back(_: On<Chosen>, scene: Res<Scene>, mut memory: ResMut<FocusMemory>, mut commands: Commands) {
+    if scene.ended.is_some() {
+        go_home(&mut commands, &mut memory);
+    } else {
+        commands.set_state_if_neq(Paused(true));
+    }
+}
+
+/// The codemaker gives the marks.
+pub fn give_marks(
+    _: On<Chosen>,
+    table: Res<Table<Mastermind>>,
+    scene: Res<Scene>,
+    focus: Res<InputFocus>,
+    columns: Query<&GuessColumn>,
+    mut plays: MessageWriter<Play<Mastermind>>,
+    mut commands: Commands,
+) {
+    let looked_at = focus.get().and_then(|entity| columns.get(entity).ok()).map(|column| column.0);
+    let turn = scene.to_mark().or(looked_at).or_else(|| scene.contradiction.as_ref()?.last().copied());
+    let Some(turn) = turn else { return };
+    let (black, white) = table.terms.marks;
+    commands.trigger(Sound(Cue::Confirm));
+    let action = Action::Mark { black, white, turn: Some(turn as u32) };
+    plays.write(Play(Move::Act { seat: PLAYER, action }));
+}
+
+fn hint(world: &mut World) {
+    if !world.run_system_cached(at_the_table).unwrap_or(false) {
+        return;
+    }
+    let Some(mut table) = world.get_resource_mut::<Table<Mastermind>>() else { return };
+    if !table.terms.person_guesses() {
+        return;
+    }
+    match table.session.hint(PLAYER) {
+        Ok(advice) => {
+            let shelf = world.resource::<Shelf>().clone();
+            world.resource::<Table<Mastermind>>().keep(&shelf);
+            world.resource_mut::<Coach>().hint(advice);
+            world.trigger(Sound(Cue::Hint));
+        }
+        Err(_) => world.trigger(Sound(Cue::Refuse)),
+    }
+}
+
+fn take_guess_back(world: &mut World) {
+    // A rival's guess after one's own goes with it.
+    while let Some(seat) = undo::<Mastermind>(world) {
+        if seat != OTHER {
+            break;
+        }
+    }
+    let text = world.resource::<Locale>().text(key!("undone"));
+    world.resource_mut::<Notice>().show(text);
+}
+
+fn give_up(mut asked: MessageReader<GiveUp>, mut plays: MessageWriter<Play<Mastermind>>) {
+    if asked.read().count() > 0 {
+        plays.write(Play(Move::Forfeit { seat: PLAYER }));
+    }
+}
+
+/// Why something was refused, in words.
+fn refuse(
+    mut refused: MessageReader<Refused<Mastermind>>,
+    locale: Res<Locale>,
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
+) {
+    for refused in refused.read() {
+        let key = match refused.fault.code {
+            "impossible_mark" => key!("refused-impossible-mark"),
+            "out_of_attempts" => key!("refused-out-of-attempts"),
+            _ => key!("refused-other"),
+        };
+        warn!("{}", refused.fault);
+        notice.show(locale.text(key));
+        commands.trigger(Sound(Cue::Refuse));
+    }
+}
+
+/// Another code on the same terms.
+pub fn choose_again(_: On<Chosen>, mut memory: ResMut<FocusMemory>, mut commands: Commands) {
+    memory.key = None;
+    commands.trigger(Sound(Cue::Confirm));
+    commands.queue(plugin::again);
+}
+
+/// Whether a way of playing can be begun again with another code.
+pub fn can_again(way: Way) -> bool {
+    way != Way::Lesson
+}

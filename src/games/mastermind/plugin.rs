@@ -1,0 +1,269 @@
+//! Mastermind on the stage: on what terms it is played, how a game begins, is taken up again, and is named.
+
+use super::code::{Code, LETTERS};
+use super::rules::{Fact, Mastermind, Mode, OTHER, PLAYER, Phase, Setup};
+use super::{animate, coach, drag, input, lobby, scene};
+use crate::engine::{Rules, Seat, Seed, Viewer};
+use crate::key;
+use crate::stage::calendar::Today;
+use crate::stage::locale::Locale;
+use crate::stage::settings::Motion;
+use crate::stage::stats::Stats;
+use crate::stage::table::{self, Counted, Curtain, Save, Staged, Table, set_table};
+use crate::stage::theme::motion;
+use bevy::prelude::*;
+use bevy::state::state::ComputedStates;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// How it is played here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Alone.
+    #[default]
+    Play,
+    /// The code of the day.
+    Daily,
+    /// Against a clock.
+    Timed,
+    /// Against a mind, on the same code.
+    Race,
+    /// A mind plays.
+    Watch,
+    /// The player makes the code.
+    Codemaker,
+    /// Alone, with the figures shown.
+    Tutorial,
+    /// The lesson of one minute.
+    Lesson,
+}
+
+/// On what terms a game is played.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Terms {
+    /// How.
+    pub way: Way,
+    /// Which preset.
+    pub preset: String,
+    /// The mind of the other seat, or of the one watched.
+    pub mind: Option<String>,
+    /// The day of a daily code.
+    pub day: Option<String>,
+    /// Pegs that are laid out but not checked.
+    pub draft: Vec<Option<u8>>,
+    /// Where the next peg goes.
+    pub cursor: usize,
+    /// The marks that the codemaker has set but not given: right place, elsewhere.
+    pub marks: (u8, u8),
+}
+
+impl Terms {
+    /// The figures that a game on these terms is counted in.
+    pub fn group(&self) -> Option<&str> {
+        match self.way {
+            Way::Play => Some(&self.preset),
+            Way::Daily => Some("daily"),
+            Way::Timed => Some("timed"),
+            Way::Race => Some("race"),
+            Way::Watch | Way::Codemaker | Way::Tutorial | Way::Lesson => None,
+        }
+    }
+
+    /// Whether a person guesses.
+    pub fn person_guesses(&self) -> bool {
+        !matches!(self.way, Way::Watch | Way::Codemaker)
+    }
+}
+
+impl ComputedStates for Phase {
+    type SourceStates = Curtain<Phase>;
+
+    fn compute(shown: Curtain<Phase>) -> Option<Phase> {
+        shown.phase()
+    }
+}
+
+impl Staged for Mastermind {
+    type Terms = Terms;
+
+    fn viewer(_terms: &Terms) -> Viewer {
+        Viewer::Seat(PLAYER)
+    }
+
+    fn mind(terms: &Terms, seat: Seat) -> Option<String> {
+        let minded = match terms.way {
+            Way::Watch => seat == PLAYER,
+            Way::Race | Way::Codemaker => seat == OTHER,
+            _ => false,
+        };
+        minded.then(|| terms.mind.clone().unwrap_or_else(|| "hard".to_owned()))
+    }
+
+    fn show_for(terms: &Terms, fact: &Fact, motion: Motion) -> Duration {
+        match fact {
+            Fact::Guessed { seat, code, feedback, .. } => {
+                // A person's own pegs are there already; a mind's fly in.
+                let flies = *seat == PLAYER && !terms.person_guesses() || *seat == OTHER && terms.way == Way::Codemaker;
+                let pegs = code.map_or(0, |code| code.colours().len());
+                let flight = if flies { animate::flight(motion, pegs) } else { Duration::ZERO };
+                let marks = feedback.map_or(0, |mark| (mark.black + mark.white).max(1));
+                flight + animate::drop(motion, marks as usize)
+            }
+            Fact::Marked { feedback, .. } => animate::drop(motion, (feedback.black + feedback.white).max(1) as usize),
+            Fact::Ended { .. } => animate::opening(motion, 4),
+            Fact::Contradiction { .. } | Fact::Reset { .. } => Duration::ZERO,
+        }
+    }
+
+    fn on_the_clock(&self) -> bool {
+        self.view(Viewer::Spectator).clock.is_some()
+    }
+
+    fn think_for(terms: &Terms, seat: Seat, motion: Motion) -> Duration {
+        if terms.way == Way::Race && seat == OTHER {
+            // A rival takes about as long as a person of that strength would.
+            return Duration::from_secs(match terms.mind.as_deref() {
+                Some("easy") => 24,
+                Some("medium") => 18,
+                Some("expert") => 10,
+                _ => 14,
+            });
+        }
+        motion::BOT_THINKS.duration(motion)
+    }
+
+    fn terms_of(preset: &str, setup: &Setup) -> Terms {
+        Terms { preset: preset.to_owned(), draft: vec![None; setup.pegs as usize], ..default() }
+    }
+
+    fn counted(table: &Table<Mastermind>) -> Option<Counted> {
+        let outcome = table.session.outcome()?;
+        Some(Counted {
+            group: table.terms.group()?.to_owned(),
+            won: outcome.winners.contains(&PLAYER),
+            score: table.view().attempts.len() as u32,
+            day: table.terms.day.clone(),
+        })
+    }
+}
+
+/// Everything of Mastermind on the stage.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        table::plugin::<Mastermind>,
+        scene::plugin,
+        input::plugin,
+        animate::plugin,
+        drag::plugin,
+        coach::plugin,
+        lobby::plugin,
+    ));
+}
+
+/// The setup of a way of playing.
+pub fn setup(way: Way, preset: &str, clock_minutes: u64) -> Setup {
+    let base = Mastermind::presets().into_iter().find(|known| known.name == preset).map(|known| known.setup);
+    let base = base.unwrap_or_default();
+    let mode = match way {
+        Way::Race => Mode::Race,
+        Way::Codemaker => Mode::Codemaker,
+        _ => Mode::Play,
+    };
+    let clock_ms = (way == Way::Timed).then_some(clock_minutes * 60_000);
+    match way {
+        Way::Lesson => Setup { pegs: 3, colours: 4, attempts: 6, ..Setup::default() },
+        _ => Setup { mode, clock_ms, ..base },
+    }
+}
+
+/// Begins a game.
+pub fn start(world: &mut World, setup: Setup, seed: Option<Seed>, terms: Terms) {
+    let draft = vec![None; setup.pegs as usize];
+    table::begin::<Mastermind>(world, setup, seed, Terms { draft, cursor: 0, ..terms });
+}
+
+/// Begins the game of the day.
+pub fn start_daily(world: &mut World) {
+    let day = world.resource::<Today>().day();
+    // A day's code that was left is taken up rather than begun again.
+    let todays = |table: &Table<Mastermind>| table.terms.day.as_deref() == Some(&day);
+    if let Some(table) = table::left_today(world, todays) {
+        return set_table(world, table);
+    }
+    let terms = Terms { way: Way::Daily, preset: "classic".into(), day: Some(day.clone()), ..default() };
+    match format!("daily-{day}").parse() {
+        Ok(seed) => start(world, setup(Way::Daily, "classic", 0), Some(seed), terms),
+        Err(_) => warn!("no seed can be made of the day {day}"),
+    }
+}
+
+/// The code of the lesson: small, with one colour twice, so that both marks come up.
+const LESSON: [u8; 3] = [1, 0, 3];
+
+/// Begins the lesson of one minute.
+pub fn start_lesson(world: &mut World) {
+    let terms = Terms { way: Way::Lesson, preset: "classic".into(), ..default() };
+    let setup = Setup { secret: Some(Code::new(&LESSON).into()), ..setup(Way::Lesson, "classic", 0) };
+    start(world, setup, None, terms);
+}
+
+/// The game on the table once more, on the same terms, with another code.
+pub fn again(world: &mut World) {
+    let Some(table) = world.get_resource::<Table<Mastermind>>() else { return };
+    let (setup, terms) = (table.session.setup().clone(), table.terms.clone());
+    match terms.way {
+        Way::Lesson => start_lesson(world),
+        // There is one code a day; another game is a free one.
+        Way::Daily => start(world, setup, None, Terms { way: Way::Play, day: None, ..terms }),
+        _ => start(world, Setup { secret: None, ..setup }, None, terms),
+    }
+}
+
+/// What a game that was left is called on the home screen.
+pub fn caption(save: &Save, locale: &Locale) -> Option<String> {
+    if save.game != Mastermind::INFO.name {
+        return None;
+    }
+    let table = save.table::<Mastermind>().ok()?;
+    let view = table.view();
+    let guess = (view.attempts.len() + 1).min(view.max_attempts as usize);
+    Some(
+        locale.with(
+            key!("caption-mastermind"),
+            &[("guess", guess.into()), ("most", (view.max_attempts as usize).into())],
+        ),
+    )
+}
+
+/// A colour's name.
+pub fn colour_name(locale: &Locale, colour: u8) -> String {
+    const NAMES: [&str; 8] = [
+        key!("colour-red"),
+        key!("colour-blue"),
+        key!("colour-green"),
+        key!("colour-yellow"),
+        key!("colour-orange"),
+        key!("colour-violet"),
+        key!("colour-white"),
+        key!("colour-black"),
+    ];
+    locale.text(NAMES[colour as usize % 8])
+}
+
+/// A code in words.
+pub fn code_names(locale: &Locale, code: Code) -> String {
+    let names: Vec<String> = code.colours().map(|colour| colour_name(locale, colour)).collect();
+    names.join(", ")
+}
+
+/// The colour of a letter on the keyboard.
+pub fn colour_of(letter: char) -> Option<u8> {
+    LETTERS.iter().position(|&known| known == letter.to_ascii_uppercase()).map(|at| at as u8)
+}
+
+/// Whether the daily code was played.
+pub fn daily_done(stats: &Stats, today: &Today) -> bool {
+    stats.played_on(Mastermind::INFO.name, "daily", &today.day())
+}

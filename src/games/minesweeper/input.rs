@@ -1,0 +1,400 @@
+//! What a person does at a corridor, by any device, becomes what the rules are asked.
+
+use super::coach;
+use super::places::Sight;
+use super::plugin;
+use super::rules::{Action, Minesweeper, PLAYER};
+use super::scene::{Cell, LookingBack, Scene, Undressed, cell_key};
+use super::view::At;
+use crate::engine::Move;
+use crate::key;
+use crate::stage::audio::{Cue, Play as Sound};
+use crate::stage::awake::Awake;
+use crate::stage::focus::{Chosen, ChosenOtherwise, ChosenTwice, FocusMemory};
+use crate::stage::gesture::{Panned, Zoomed};
+use crate::stage::intent::{Device, Intended, Intent};
+use crate::stage::locale::Locale;
+use crate::stage::screens::pause::GiveUp;
+use crate::stage::screens::{Notice, go_home};
+use crate::stage::settings::Settings;
+use crate::stage::shape::Shape;
+use crate::stage::shelf::Shelf;
+use crate::stage::table::{Pending, Play, Refused, Table, undo};
+use crate::stage::twice::{Ask, Twice};
+use crate::stage::{Flow, Paused, Screen};
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+
+/// Intents, clicks, taps, drags, and what they do.
+pub fn plugin(app: &mut App) {
+    app.add_observer(choose_cell)
+        .add_observer(choose_otherwise)
+        .add_observer(choose_twice)
+        .add_systems(
+            Update,
+            (obey, follow_focus, move_sight, give_up)
+                .chain()
+                .in_set(Flow::Act)
+                .run_if(resource_exists::<Table<Minesweeper>>.and_then(in_state(Screen::Table))),
+        )
+        .add_systems(Update, refuse.in_set(Flow::Show));
+}
+
+/// Everything that is asked of the rules goes through here.
+#[derive(SystemParam)]
+pub struct Hand<'w> {
+    table: Option<ResMut<'w, Table<Minesweeper>>>,
+    scene: Res<'w, Scene>,
+    pending: ResMut<'w, Pending<Minesweeper>>,
+    plays: MessageWriter<'w, Play<Minesweeper>>,
+    device: Res<'w, Device>,
+}
+
+/// What can be done to a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Deed {
+    Reveal,
+    Flag,
+    Chord,
+}
+
+impl Hand<'_> {
+    fn can_play(&self) -> bool {
+        let plays =
+            |table: &ResMut<Table<Minesweeper>>| table.terms.person_plays() && table.session.outcome().is_none();
+        self.scene.ended.is_none() && self.table.as_ref().is_some_and(plays)
+    }
+
+    fn flagging(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.terms.flagging)
+    }
+
+    fn chords(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.session.setup().chord)
+    }
+
+    /// What choosing this cell means.
+    fn meant(&self, at: At, otherwise: bool) -> Option<Deed> {
+        let open = self.scene.sign(at).is_ascii_digit();
+        let pointed = *self.device == Device::Mouse;
+        match open {
+            // A number that is clicked once is only looked at; every other device has but one way to choose it.
+            true if pointed || otherwise || !self.chords() => None,
+            true => Some(Deed::Chord),
+            // A right click is always a flag; a finger that rests does what a tap would not.
+            false if otherwise && (pointed || !self.flagging()) => Some(Deed::Flag),
+            false if otherwise => Some(Deed::Reveal),
+            false if self.flagging() => Some(Deed::Flag),
+            false => Some(Deed::Reveal),
+        }
+    }
+
+    fn act(&mut self, at: At, deed: Deed) -> bool {
+        if !self.can_play() {
+            return false;
+        }
+        // Any input completes what is running.
+        self.pending.hurry();
+        let action = match deed {
+            Deed::Reveal => Action::Reveal { at },
+            Deed::Flag => Action::Flag { at },
+            Deed::Chord => Action::Chord { at },
+        };
+        if let Some(table) = &mut self.table {
+            table.terms.cursor = Some(at);
+        }
+        self.plays.write(Play(Move::Act { seat: PLAYER, action }));
+        true
+    }
+}
+
+fn may_act(paused: Option<&State<Paused>>) -> bool {
+    paused.is_none_or(|paused| !paused.get().0)
+}
+
+fn choose_cell(
+    chosen: On<Chosen>,
+    cells: Query<&Cell>,
+    mut hand: Hand,
+    paused: Option<Res<State<Paused>>>,
+    mut commands: Commands,
+) {
+    let Ok(cell) = cells.get(chosen.entity) else { return };
+    if !may_act(paused.as_deref()) || !hand.can_play() {
+        return;
+    }
+    match hand.meant(cell.at, false) {
+        // A flag protects its cell; that it does is said, not passed over.
+        Some(Deed::Reveal) if hand.scene.sign(cell.at) == b'F' => {
+            commands.trigger(Sound(Cue::Refuse));
+            commands.queue(|world: &mut World| {
+                let words = world.resource::<Locale>().text(key!("mines-flag-protects"));
+                world.resource_mut::<Notice>().show(words);
+            });
+        }
+        Some(deed) => {
+            hand.act(cell.at, deed);
+        }
+        None if *hand.device == Device::Mouse => {}
+        None => commands.trigger(Sound(Cue::Refuse)),
+    }
+}
+
+fn choose_otherwise(
+    chosen: On<ChosenOtherwise>,
+    cells: Query<&Cell>,
+    mut hand: Hand,
+    paused: Option<Res<State<Paused>>>,
+) {
+    if let Ok(cell) = cells.get(chosen.entity)
+        && may_act(paused.as_deref())
+        && let Some(deed) = hand.meant(cell.at, true)
+    {
+        hand.act(cell.at, deed);
+    }
+}
+
+fn choose_twice(chosen: On<ChosenTwice>, cells: Query<&Cell>, mut hand: Hand, paused: Option<Res<State<Paused>>>) {
+    if let Ok(cell) = cells.get(chosen.entity)
+        && may_act(paused.as_deref())
+        && hand.chords()
+        && matches!(hand.scene.sign(cell.at), b'1'..=b'8')
+    {
+        hand.act(cell.at, Deed::Chord);
+    }
+}
+
+fn obey(
+    mut intended: MessageReader<Intended>,
+    mut hand: Hand,
+    mut twice: ResMut<Twice>,
+    looking_back: Res<LookingBack>,
+    mut memory: ResMut<FocusMemory>,
+    mut zoomed: MessageWriter<Zoomed>,
+    focus: Res<InputFocus>,
+    cells: Query<&Cell>,
+    paused: Option<Res<State<Paused>>>,
+    mut commands: Commands,
+) {
+    if !may_act(paused.as_deref()) {
+        intended.clear();
+        return;
+    }
+    let over = hand.scene.ended.is_some();
+    let here = focus.get().and_then(|entity| cells.get(entity).ok()).map(|cell| cell.at);
+    for &Intended(intent) in intended.read() {
+        match intent {
+            Intent::Flag | Intent::Secondary if !over => match here {
+                Some(at) if !hand.scene.sign(at).is_ascii_digit() && hand.act(at, Deed::Flag) => {}
+                _ => commands.trigger(Sound(Cue::Refuse)),
+            },
+            Intent::Chord if !over => match here {
+                Some(at) if hand.act(at, Deed::Chord) => {}
+                _ => commands.trigger(Sound(Cue::Refuse)),
+            },
+            Intent::Hint if !over => commands.queue(coach::hint),
+            Intent::Pause if !over => commands.set_state_if_neq(Paused(true)),
+            Intent::TabLeft | Intent::TabRight => {
+                let by = if intent == Intent::TabRight { 1.25 } else { 0.8 };
+                zoomed.write(Zoomed { by, at: Vec2::NAN });
+            }
+            Intent::Undo if !over => ask_undo(&hand, &mut twice, &mut commands),
+            Intent::Back if looking_back.0.is_some() => commands.queue(super::results::show_end),
+            Intent::Back if over => go_home(&mut commands, &mut memory),
+            Intent::Back if !hand.can_play() => {
+                // Watching is left without a question.
+                go_home(&mut commands, &mut memory);
+            }
+            Intent::Back => match twice.ask(Ask::GiveUp) {
+                true => {
+                    hand.plays.write(Play(Move::Forfeit { seat: PLAYER }));
+                }
+                false => commands.trigger(Sound(Cue::Refuse)),
+            },
+            _ => {}
+        }
+    }
+}
+
+fn ask_undo(hand: &Hand, twice: &mut Twice, commands: &mut Commands) {
+    let moved = hand.table.as_ref().is_some_and(|table| table.session.last_act().is_some());
+    if !hand.can_play() || !moved {
+        return commands.trigger(Sound(Cue::Refuse));
+    }
+    match twice.ask(Ask::Undo) {
+        true => commands.queue(take_back),
+        false => commands.trigger(Sound(Cue::Refuse)),
+    }
+}
+
+/// The button that takes a step back: it asks, as the key does.
+pub fn choose_undo(_: On<Chosen>, hand: Hand, mut twice: ResMut<Twice>, mut commands: Commands) {
+    ask_undo(&hand, &mut twice, &mut commands);
+}
+
+fn take_back(world: &mut World) {
+    if undo::<Minesweeper>(world).is_some() {
+        let text = world.resource::<Locale>().text(key!("undone"));
+        world.resource_mut::<Notice>().show(text);
+    }
+}
+
+/// The cursor is where the focus is, and it is in sight.
+fn follow_focus(
+    focus: Res<InputFocus>,
+    cells: Query<&Cell>,
+    mut table: ResMut<Table<Minesweeper>>,
+    scene: Res<Scene>,
+    shape: Res<Shape>,
+    settings: Res<Settings>,
+    device: Res<Device>,
+    mut sight: ResMut<Sight>,
+    mut before: Local<Option<At>>,
+) {
+    let at = focus.get().and_then(|entity| cells.get(entity).ok()).map(|cell| cell.at);
+    if *before == at {
+        return;
+    }
+    *before = at;
+    let Some(at) = at else { return };
+    if table.terms.cursor != Some(at) {
+        table.bypass_change_detection().terms.cursor = Some(at);
+    }
+    // A pointer points at what is in sight already; a field that moved away from under it would be a nuisance.
+    if matches!(*device, Device::Keyboard | Device::Gamepad) && sight.cell > 0.0 {
+        let places = scene.places(&shape, &settings);
+        sight.set_if_neq(sight.show(at[1], at[0], &places));
+    }
+}
+
+fn move_sight(
+    mut panned: MessageReader<Panned>,
+    mut zoomed: MessageReader<Zoomed>,
+    mut sight: ResMut<Sight>,
+    scene: Res<Scene>,
+    shape: Res<Shape>,
+    settings: Res<Settings>,
+    table: Res<Table<Minesweeper>>,
+    paused: Option<Res<State<Paused>>>,
+    mut awake: ResMut<Awake>,
+) {
+    if sight.cell <= 0.0 || !may_act(paused.as_deref()) {
+        panned.clear();
+        zoomed.clear();
+        return;
+    }
+    let places = scene.places(&shape, &settings);
+    let mut now = *sight;
+    for Panned(by) in panned.read() {
+        now = now.pan(*by, &places);
+    }
+    for Zoomed { by, at } in zoomed.read() {
+        let [row, column] = scene.cursor(&table.terms);
+        let cursor = places.window.min + now.corner + (Vec2::new(column as f32, row as f32) + 0.5) * now.cell;
+        // Keys have no point of their own: they zoom around the cursor.
+        let at = if at.is_nan() { cursor } else { *at };
+        if places.window.inflate(super::places::FRAME).contains(at) {
+            now = now.zoom(*by, at, &places);
+        }
+    }
+    if sight.set_if_neq(now) {
+        awake.for_seconds(0.1);
+    }
+}
+
+/// The eye and the focus go to a cell.
+pub fn look_at(world: &mut World, at: At) {
+    let shape = *world.resource::<Shape>();
+    let places = world.resource::<Scene>().places(&shape, world.resource::<Settings>());
+    let mut sight = world.resource_mut::<Sight>();
+    if sight.cell > 0.0 {
+        let there = sight.show(at[1], at[0], &places);
+        sight.set_if_neq(there);
+    }
+    world.resource_mut::<FocusMemory>().key = Some(cell_key(at));
+    world.resource_mut::<InputFocus>().clear();
+}
+
+/// A finger's two ways to choose a cell.
+pub fn choose_mode(
+    flagging: bool,
+) -> impl Fn(On<Chosen>, ResMut<Table<Minesweeper>>, ResMut<Undressed>, Res<Shelf>, Commands) {
+    move |_, mut table, mut undressed, shelf, mut commands| {
+        if table.terms.flagging != flagging {
+            table.terms.flagging = flagging;
+            table.keep(&shelf);
+            undressed.panel = true;
+        }
+        commands.trigger(Sound(Cue::Confirm));
+    }
+}
+
+/// The button that looks closer, or at the whole field again.
+pub fn choose_zoom(
+    _: On<Chosen>,
+    sight: Res<Sight>,
+    scene: Res<Scene>,
+    shape: Res<Shape>,
+    settings: Res<Settings>,
+    mut zoomed: MessageWriter<Zoomed>,
+    mut undressed: ResMut<Undressed>,
+    mut commands: Commands,
+) {
+    let places = scene.places(&shape, &settings);
+    let goal = if sight.is_close(&places) { places.fit } else { places.touched() };
+    zoomed.write(Zoomed { by: goal / sight.cell.max(0.1), at: Vec2::NAN });
+    undressed.panel = true;
+    commands.trigger(Sound(Cue::Confirm));
+}
+
+/// A hint was asked for.
+pub fn ask_hint(_: On<Chosen>, mut commands: Commands) {
+    commands.queue(coach::hint);
+}
+
+/// The arrow in the corner: a running game is paused, a finished one is left.
+pub fn step_back(_: On<Chosen>, scene: Res<Scene>, mut memory: ResMut<FocusMemory>, mut commands: Commands) {
+    if scene.ended.is_some() {
+        go_home(&mut commands, &mut memory);
+    } else {
+        commands.set_state_if_neq(Paused(true));
+    }
+}
+
+fn give_up(mut asked: MessageReader<GiveUp>, mut plays: MessageWriter<Play<Minesweeper>>) {
+    if asked.read().count() > 0 {
+        plays.write(Play(Move::Forfeit { seat: PLAYER }));
+    }
+}
+
+/// Why something was refused, in words.
+fn refuse(
+    mut refused: MessageReader<Refused<Minesweeper>>,
+    locale: Res<Locale>,
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
+) {
+    for refused in refused.read() {
+        let key = match refused.fault.code {
+            "flags_differ" => key!("mines-refused-flags"),
+            "nothing_to_open" => key!("mines-refused-nothing"),
+            "no_chord" => key!("mines-refused-no-chord"),
+            "not_a_number" => key!("mines-refused-no-number"),
+            "no_board" => key!("mines-refused-no-board"),
+            _ => key!("refused-other"),
+        };
+        warn!("{}", refused.fault);
+        notice.show(locale.text(key));
+        commands.trigger(Sound(Cue::Refuse));
+    }
+}
+
+/// Another corridor on the same terms, or this one once more.
+pub fn choose_again(same: bool) -> impl Fn(On<Chosen>, ResMut<FocusMemory>, Commands) {
+    move |_, mut memory, mut commands| {
+        memory.key = None;
+        commands.trigger(Sound(Cue::Confirm));
+        commands.queue(move |world: &mut World| plugin::again(world, same));
+    }
+}

@@ -1,0 +1,167 @@
+//! The one lamp: where it hangs, how far and how warm it shines. Everything is lit by it.
+
+use super::awake::Awake;
+use super::settings::{Motion, Settings};
+use super::shape::Shape;
+use super::theme::motion;
+use super::theme::surface::{Light, Looks, Surface, light_up};
+use bevy::prelude::*;
+
+/// The lamp's colour in linear light.
+const TINT: Vec3 = Vec3::new(1.0, 0.62, 0.25);
+/// Light without the lamp, at night, for the three strengths of "how dark the dark is".
+const AMBIENT: [Vec3; 3] =
+    [Vec3::new(0.036, 0.048, 0.120), Vec3::new(0.052, 0.070, 0.175), Vec3::new(0.095, 0.118, 0.250)];
+
+/// Where the lamp hangs and how it shines. Positions are in logical px of the window.
+#[derive(Resource, Debug)]
+pub struct Lamp {
+    /// Where its light should be.
+    pub goal: Vec2,
+    /// How far it should shine.
+    pub goal_radius: f32,
+    /// Where the lantern itself should hang: the end of its cord; `None` hides it.
+    pub body: Option<Vec2>,
+    /// How high its cord begins.
+    pub hang_from: f32,
+    /// The intensity at rest.
+    pub intensity: f32,
+    /// A red light where a mistake was made: position, strength.
+    pub second: Option<(Vec2, f32)>,
+    at: Vec2,
+    radius: f32,
+    speed: Vec2,
+    body_at: Option<Vec2>,
+    lit: f32,
+    second_lit: f32,
+    sway: f32,
+    clock: f32,
+    placed: bool,
+}
+
+impl Default for Lamp {
+    fn default() -> Self {
+        Lamp {
+            goal: Vec2::ZERO,
+            goal_radius: 300.0,
+            body: None,
+            hang_from: -10.0,
+            intensity: 1.1,
+            second: None,
+            at: Vec2::ZERO,
+            radius: 300.0,
+            speed: Vec2::ZERO,
+            body_at: None,
+            lit: 0.0,
+            second_lit: 0.0,
+            sway: 0.0,
+            clock: 0.0,
+            placed: false,
+        }
+    }
+}
+
+impl Lamp {
+    /// From one screen to another: it dims, and lights again where it is needed.
+    pub fn dim(&mut self) {
+        self.lit = 0.25;
+    }
+
+    /// Hangs it somewhere without a journey.
+    pub fn jump(&mut self) {
+        self.placed = false;
+    }
+
+    /// Whether it hangs where it should.
+    pub fn at_rest(&self) -> bool {
+        let body = self.body_at.zip(self.body).is_none_or(|(at, goal)| at.distance(goal) < 0.5);
+        body && self.lit >= 1.0 && self.at.distance(self.goal) < 0.5 && (self.radius - self.goal_radius).abs() < 0.5
+    }
+
+    /// Where the lantern hangs, how it is turned, and how bright it is.
+    pub fn lantern(&self) -> Option<(Vec2, f32, f32)> {
+        self.body_at.map(|at| (at, self.sway, self.lit))
+    }
+}
+
+/// Moves the lamp and lights everything.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Lamp>().add_systems(PostUpdate, (follow, shine).chain().after(bevy::ui::UiSystems::PostLayout));
+}
+
+fn follow(mut lamp: ResMut<Lamp>, time: Res<Time>, settings: Res<Settings>, mut awake: ResMut<Awake>) {
+    let seconds = time.delta_secs().min(0.05);
+    let lamp = lamp.bypass_change_detection();
+    let jump = settings.motion != Motion::Full || !lamp.placed;
+    let second = lamp.second.map_or(0.0, |(_, strength)| strength);
+    if jump {
+        lamp.placed = true;
+        (lamp.at, lamp.radius, lamp.body_at) = (lamp.goal, lamp.goal_radius, lamp.body);
+        (lamp.speed, lamp.sway, lamp.second_lit) = (Vec2::ZERO, 0.0, second);
+        if settings.motion != Motion::Full {
+            lamp.lit = 1.0;
+        }
+    } else {
+        // A critically damped spring that is nearly there after the time of record, in steps that stay stable.
+        let stiffness = 4.5 / (motion::LAMP_FOLLOW.ms as f32 / 1000.0);
+        let steps = 4;
+        let dt = seconds / steps as f32;
+        for _ in 0..steps {
+            let pull = (lamp.goal - lamp.at) * stiffness * stiffness - lamp.speed * 2.0 * stiffness;
+            lamp.speed += pull * dt;
+            lamp.at += lamp.speed * dt;
+        }
+        let near = 1.0 - (-seconds * stiffness * 0.8).exp();
+        lamp.radius += (lamp.goal_radius - lamp.radius) * near;
+        lamp.body_at = match (lamp.body_at, lamp.body) {
+            (Some(at), Some(goal)) => Some(at + (goal - at) * near),
+            (_, goal) => goal,
+        };
+        lamp.second_lit += (second - lamp.second_lit) * near;
+    }
+    lamp.lit = (lamp.lit + seconds * 1000.0 / motion::SCREEN_CHANGE.ms as f32 * 0.75).min(1.0);
+    let body_apart = lamp.body_at.zip(lamp.body).map_or(0.0, |(at, goal)| at.distance(goal));
+    let apart = lamp.at.distance(lamp.goal).max(body_apart).max((lamp.radius - lamp.goal_radius).abs());
+    if apart > 0.3 || lamp.lit < 1.0 || (second - lamp.second_lit).abs() > 0.01 {
+        awake.for_seconds(0.1);
+    } else {
+        (lamp.at, lamp.radius, lamp.body_at, lamp.speed) = (lamp.goal, lamp.goal_radius, lamp.body, Vec2::ZERO);
+        lamp.second_lit = second;
+    }
+    let lively = awake.liveliness();
+    lamp.clock = (lamp.clock + seconds * if lively > 0.0 { 1.0 } else { 0.0 }) % 600.0;
+    let swing = -lamp.speed.x * 0.00016 + (lamp.clock * 1.7).sin() * 0.018 * lively;
+    lamp.sway = if settings.motion == Motion::Full { swing.clamp(-0.2, 0.2) } else { 0.0 };
+}
+
+fn shine(
+    lamp: Res<Lamp>,
+    shape: Res<Shape>,
+    settings: Res<Settings>,
+    awake: Res<Awake>,
+    mut looks: ResMut<Looks>,
+    mut surfaces: ResMut<Assets<Surface>>,
+) {
+    let k = shape.physical_per_logical();
+    let flicker = noise(lamp.clock * 2.3) * 0.06 - 0.03;
+    let flicker = 1.0 + flicker * awake.liveliness() * if settings.grain { 1.0 } else { 0.0 };
+    let ease = lamp.lit * lamp.lit * (3.0 - 2.0 * lamp.lit);
+    let intensity = if settings.contrast { 0.0 } else { lamp.intensity * ease * flicker };
+    let second = lamp.second.map_or(Vec2::ZERO, |(at, _)| at) * k;
+    let light = Light {
+        lamp: (lamp.at * k).extend(lamp.radius * k).extend(intensity),
+        lamp2: second.extend(lamp.goal_radius * 0.9 * k).extend(lamp.second_lit),
+        tint: TINT.extend(lamp.clock),
+        ambient: AMBIENT[settings.light.min(2) as usize].extend(if settings.contrast { 1.0 } else { 0.0 }),
+        screen: shape.physical().extend(k).extend(if settings.grain && !settings.contrast { 1.0 } else { 0.0 }),
+    };
+    light_up(&mut looks, &mut surfaces, light);
+}
+
+/// Smooth noise of one dimension, 0 to 1.
+fn noise(x: f32) -> f32 {
+    let hash = |n: f32| ((n * 127.1).sin() * 43758.547).fract().abs();
+    let (whole, part) = (x.floor(), x.fract());
+    let part = part * part * (3.0 - 2.0 * part);
+    hash(whole) * (1.0 - part) + hash(whole + 1.0) * part
+}

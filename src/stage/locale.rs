@@ -1,0 +1,202 @@
+//! Words for people: Fluent files in English and Korean, looked up by key, with Korean particles put right.
+
+use bevy::prelude::*;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use serde::{Deserialize, Serialize};
+use unic_langid::LanguageIdentifier;
+
+/// A language the program speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Korean.
+    Korean,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::Korean];
+
+    /// The tag of the language, as in `en`.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Korean => "ko",
+        }
+    }
+
+    /// The language of this machine, or English.
+    pub fn of_system() -> Language {
+        #[cfg(not(target_family = "wasm"))]
+        let tags = sys_locale::get_locale();
+        #[cfg(target_family = "wasm")]
+        let tags = super::web::languages();
+        // The first that is spoken here.
+        let known = |tag: String| Language::ALL.into_iter().find(|language| tag.starts_with(language.tag()));
+        tags.into_iter().find_map(known).unwrap_or_default()
+    }
+
+    /// The Fluent sources, part of the program so that they cannot go missing.
+    pub fn sources(self) -> [&'static str; 4] {
+        match self {
+            Language::English => [
+                include_str!("../../assets/locale/en/stage.ftl"),
+                include_str!("../../assets/locale/en/mastermind.ftl"),
+                include_str!("../../assets/locale/en/challenge.ftl"),
+                include_str!("../../assets/locale/en/minesweeper.ftl"),
+            ],
+            Language::Korean => [
+                include_str!("../../assets/locale/ko/stage.ftl"),
+                include_str!("../../assets/locale/ko/mastermind.ftl"),
+                include_str!("../../assets/locale/ko/challenge.ftl"),
+                include_str!("../../assets/locale/ko/minesweeper.ftl"),
+            ],
+        }
+    }
+
+    fn bundle(self) -> FluentBundle<FluentResource> {
+        let tag: LanguageIdentifier = self.tag().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+        bundle.set_use_isolating(false);
+        for source in self.sources() {
+            // A file with a mistake still gives its other messages; a test finds the mistake.
+            let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+            let _ = bundle.add_resource(resource);
+        }
+        let _ = bundle.add_function("JOSA", |positional, _| match positional {
+            [value, FluentValue::String(pair)] => {
+                let word = match value {
+                    FluentValue::String(word) => word.to_string(),
+                    FluentValue::Number(number) => number.as_string().into_owned(),
+                    _ => String::new(),
+                };
+                FluentValue::String(with_particle(&word, pair).into())
+            }
+            _ => FluentValue::Error,
+        });
+        bundle
+    }
+}
+
+/// The words in use.
+#[derive(Resource)]
+pub struct Locale {
+    language: Language,
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl Locale {
+    /// The words of one language.
+    pub fn new(language: Language) -> Locale {
+        Locale { language, bundle: language.bundle() }
+    }
+
+    /// Which language this is.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The message of a key. A missing one shows its key, so that nothing is silently empty.
+    pub fn text(&self, key: &str) -> String {
+        self.with(key, &[])
+    }
+
+    /// The message of a key with what it speaks of filled in.
+    pub fn with(&self, key: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
+        let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
+            return key.to_owned();
+        };
+        let mut filled = FluentArgs::new();
+        for (name, value) in args {
+            filled.set(*name, value.clone());
+        }
+        self.bundle.format_pattern(pattern, Some(&filled), &mut Vec::new()).into_owned()
+    }
+}
+
+/// A word with the particle that fits its last sound: `with_particle("빨강", "이/가")` is `빨강이`.
+/// In a pair the form after a consonant comes first. `으로/로` treats ㄹ like a vowel.
+pub fn with_particle(word: &str, pair: &str) -> String {
+    let Some((after_consonant, after_vowel)) = pair.split_once('/') else { return word.to_owned() };
+    let last = word.chars().rev().find(|c| c.is_alphanumeric());
+    let particle = match last.map(final_sound) {
+        Some(Final::None) => after_vowel,
+        Some(Final::Rieul) if after_consonant.starts_with('으') => after_vowel,
+        Some(_) => after_consonant,
+        None => after_vowel,
+    };
+    format!("{word}{particle}")
+}
+
+enum Final {
+    None,
+    Rieul,
+    Other,
+}
+
+fn final_sound(last: char) -> Final {
+    match last {
+        '가'..='힣' => match (last as u32 - '가' as u32) % 28 {
+            0 => Final::None,
+            8 => Final::Rieul,
+            _ => Final::Other,
+        },
+        // As the digits are read aloud: 영 일 이 삼 사 오 육 칠 팔 구.
+        '1' | '7' | '8' => Final::Rieul,
+        '0' | '3' | '6' => Final::Other,
+        '2' | '4' | '5' | '9' => Final::None,
+        // As the names of the letters end: 엘, 알; 엠, 엔.
+        'l' | 'L' | 'r' | 'R' => Final::Rieul,
+        'm' | 'M' | 'n' | 'N' => Final::Other,
+        _ => Final::None,
+    }
+}
+
+/// Korean lines break between words only: joins the syllables of a word, so that the text engine cannot part them.
+pub fn keep_words_whole(text: &str) -> String {
+    let hangul = |c: char| ('가'..='힣').contains(&c);
+    let mut out = String::with_capacity(text.len() * 2);
+    let mut before = ' ';
+    for c in text.chars() {
+        if hangul(before) && !c.is_whitespace() || hangul(c) && !before.is_whitespace() && before != '/' {
+            out.push('\u{2060}');
+        }
+        out.push(c);
+        before = c;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn particles_follow_the_last_sound() {
+        let table = [
+            ("빨강", "이/가", "빨강이"),
+            ("하나", "이/가", "하나가"),
+            ("보라", "을/를", "보라를"),
+            ("초록", "을/를", "초록을"),
+            ("등불", "으로/로", "등불로"),
+            ("마을", "으로/로", "마을로"),
+            ("집", "으로/로", "집으로"),
+            ("3", "은/는", "3은"),
+            ("2", "은/는", "2는"),
+            ("초록(G)", "이/가", "초록(G)가"),
+        ];
+        for (word, pair, with) in table {
+            assert_eq!(with_particle(word, pair), with);
+        }
+    }
+
+    #[test]
+    fn only_the_syllables_of_a_word_are_joined() {
+        assert_eq!(keep_words_whole("두 개 더"), "두 개 더");
+        assert_eq!(keep_words_whole("보라 red"), "보\u{2060}라 red");
+    }
+}

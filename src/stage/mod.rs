@@ -1,0 +1,231 @@
+//! The client: one window, or a browser's canvas, in which every game is played.
+//!
+//! Everything that all games share on screen lives here; what a game shows is in its own folder, in `plugin.rs` and
+//! the files beside it. The map: `screens/` what a player walks through, `theme/` how it looks and moves, `table.rs`
+//! a game on the stage, `intent.rs` and `focus.rs` what a person wants, `lamp.rs` the light.
+
+pub mod audio;
+pub mod awake;
+pub mod calendar;
+pub mod challenge;
+#[cfg(not(target_family = "wasm"))]
+pub mod demo;
+#[cfg(not(target_family = "wasm"))]
+mod dev;
+pub mod field;
+pub mod focus;
+pub mod gesture;
+pub mod intent;
+pub mod lamp;
+pub mod locale;
+#[cfg(not(target_family = "wasm"))]
+mod pads;
+#[cfg(not(target_family = "wasm"))]
+mod report;
+pub mod screens;
+pub mod settings;
+pub mod shape;
+pub mod shelf;
+pub mod speech;
+pub mod stats;
+pub mod table;
+pub mod theme;
+#[cfg(not(target_family = "wasm"))]
+mod tidy;
+pub mod twice;
+#[cfg(target_family = "wasm")]
+pub mod web;
+#[cfg(not(target_family = "wasm"))]
+mod window;
+
+#[cfg(not(target_family = "wasm"))]
+pub use window::run;
+
+use crate::engine::Seed;
+use crate::games;
+use bevy::ecs::schedule::SystemSet;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::{RenderCreation, WgpuSettings};
+use bevy::window::{ExitCondition, PresentMode, WindowResolution};
+use bevy::winit::WinitPlugin;
+use shelf::Shelf;
+#[cfg(not(target_family = "wasm"))]
+use std::path::PathBuf;
+
+/// Where a player is.
+#[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Screen {
+    /// The four games.
+    #[default]
+    Home,
+    /// What to play, and how.
+    Setup,
+    /// A game.
+    Table,
+    /// Settings.
+    Settings,
+    /// How to play.
+    HowTo,
+    /// Level, statistics, achievements.
+    Profile,
+    /// What is offered.
+    Challenges,
+    /// Who and what it is made of.
+    Credits,
+}
+
+/// Whether a game on the table is paused.
+#[derive(SubStates, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[source(Screen = Screen::Table)]
+pub struct Paused(pub bool);
+
+/// The order of a frame.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Flow {
+    /// The focus moves; things are chosen.
+    Walk,
+    /// Games turn what was meant into what is asked.
+    Act,
+    /// Rules apply it, and facts are shown.
+    Rule,
+    /// Facts become motion, sound and speech.
+    Show,
+    /// Screens are built anew where something changed.
+    Dress,
+}
+
+/// The set in which devices become intents.
+pub fn intent_systems() -> leafwing_input_manager::plugin::InputManagerSystem {
+    leafwing_input_manager::plugin::InputManagerSystem::Update
+}
+
+/// How the stage is set up.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where saves, settings and statistics lie.
+    pub shelf: Shelf,
+    /// The size of the window in logical px; `None` leaves it to the system.
+    pub size: Option<(u32, u32)>,
+    /// A script to play.
+    #[cfg(not(target_family = "wasm"))]
+    pub demo: Option<demo::Script>,
+    /// Where a script's screenshots go.
+    #[cfg(not(target_family = "wasm"))]
+    pub shots: Option<PathBuf>,
+    /// The day, if it is not to be today: scripts and tests.
+    pub day: Option<String>,
+    /// What can be acted on is told in this file.
+    #[cfg(not(target_family = "wasm"))]
+    pub report: Option<PathBuf>,
+    /// A window is opened.
+    pub window: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            shelf: Shelf::of_person(),
+            size: None,
+            #[cfg(not(target_family = "wasm"))]
+            demo: None,
+            #[cfg(not(target_family = "wasm"))]
+            shots: None,
+            day: None,
+            #[cfg(not(target_family = "wasm"))]
+            report: None,
+            window: true,
+        }
+    }
+}
+
+/// The whole client, ready to run.
+pub fn app(options: Options) -> App {
+    let mut app = App::new();
+    let (width, height) = options.size.unwrap_or((1280, 800));
+    #[cfg(not(target_family = "wasm"))]
+    let scripted = options.demo.is_some();
+    #[cfg(target_family = "wasm")]
+    let scripted = false;
+    let mut resolution = WindowResolution::new(width, height);
+    if options.size.is_some() {
+        resolution = resolution.with_scale_factor_override(1.0);
+    }
+    let window = Window {
+        title: "Lantern".into(),
+        name: Some("lantern".into()),
+        resolution,
+        // A page is as large as it is.
+        #[cfg(not(target_family = "wasm"))]
+        resize_constraints: WindowResizeConstraints { min_width: 360.0, min_height: 360.0, ..default() },
+        #[cfg(target_family = "wasm")]
+        canvas: Some("#stage".into()),
+        #[cfg(target_family = "wasm")]
+        fit_canvas_to_parent: true,
+        present_mode: if scripted { PresentMode::AutoNoVsync } else { PresentMode::AutoVsync },
+        // The first thing seen is a picture, not a white frame.
+        visible: true,
+        ..default()
+    };
+    let filter = "warn,wgpu_hal=error,wgpu_core=error,winit=error,bevy_gilrs=error,bevy_winit::accessibility=error";
+    let mut plugins = DefaultPlugins
+        .set(WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::OnAllClosed, ..default() })
+        .set(LogPlugin { filter: filter.into(), ..default() })
+        .set(AssetPlugin { meta_check: bevy::asset::AssetMetaCheck::Never, ..default() });
+    if scripted {
+        // A picture is taken only of what is there: nothing is still being compiled.
+        plugins = plugins.set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() });
+    }
+    if !options.window {
+        let nothing = RenderCreation::Automatic(Box::new(WgpuSettings { backends: None, ..default() }));
+        plugins = plugins
+            .disable::<WinitPlugin>()
+            .disable::<LogPlugin>()
+            .set(RenderPlugin { render_creation: nothing, ..default() });
+    }
+    app.add_plugins(plugins);
+    // Settings lie on the shelf; everything else is built on them.
+    let settings = settings::Settings::load(&options.shelf);
+    app.insert_resource(locale::Locale::new(settings.language()))
+        .insert_resource(settings)
+        .insert_resource(stats::Stats::load(&options.shelf))
+        .insert_resource(challenge::Board::load(&options.shelf, offer_dice(scripted)))
+        .insert_resource(options.shelf.clone())
+        .insert_resource(calendar::Today::new(options.day.clone()))
+        .insert_resource(ClearColor(theme::palette::Palette::NIGHT.void));
+    app.configure_sets(Update, (Flow::Walk, Flow::Act, Flow::Rule, Flow::Show, Flow::Dress).chain());
+    app.init_state::<Screen>().add_sub_state::<Paused>();
+    app.add_plugins((
+        (awake::plugin, settings::plugin, shape::plugin, intent::plugin, focus::plugin, lamp::plugin),
+        (gesture::plugin, twice::plugin),
+        (audio::plugin, speech::plugin, field::plugin, theme::plugin, screens::plugin, challenge::plugin),
+        (games::mastermind::plugin::plugin, games::minesweeper::plugin::plugin),
+    ));
+    #[cfg(target_family = "wasm")]
+    app.add_plugins(web::plugin);
+    #[cfg(not(target_family = "wasm"))]
+    {
+        app.add_plugins(pads::plugin);
+        if options.window {
+            app.add_plugins(dev::plugin);
+        }
+        if let Some(script) = options.demo {
+            app.insert_resource(demo::Director::new(script, options.shots)).add_plugins(demo::plugin);
+        }
+        if let Some(file) = options.report {
+            app.insert_resource(report::Report(file)).add_plugins(report::plugin);
+        }
+    }
+    app.add_systems(Startup, spawn_camera);
+    app
+}
+
+/// The seed of a new profile's offers: by chance, or always the same for a script.
+fn offer_dice(scripted: bool) -> Seed {
+    if scripted { Seed::from(1) } else { table::Dice::<()>::default().seed() }
+}
+
+fn spawn_camera(mut commands: Commands) {
+    commands.spawn((Name::new("camera"), Camera2d, Msaa::Off, IsDefaultUiCamera));
+}

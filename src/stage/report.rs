@@ -1,0 +1,64 @@
+//! Tells a tool outside the process what can be acted on, and where: `lantern play --report FILE`.
+//!
+//! Beside it, with the ending `frames`, stands how many frames were drawn, written anew with each.
+
+use super::Screen;
+use super::awake::Awake;
+use super::focus::{Focusable, place};
+use super::shape::Shape;
+use super::speech::Said;
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+
+/// Where it is told.
+#[derive(Resource)]
+pub struct Report(pub PathBuf);
+
+/// Tells.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Last, tell);
+}
+fn tell(
+    report: Res<Report>,
+    screen: Res<State<Screen>>,
+    focus: Res<InputFocus>,
+    shape: Res<Shape>,
+    scale: Res<UiScale>,
+    said: Res<Said>,
+    awake: Res<Awake>,
+    things: Query<(Entity, &Focusable, &ComputedNode, &UiGlobalTransform)>,
+    mut before: Local<String>,
+) {
+    let mut places = Map::new();
+    let mut focused = Value::Null;
+    for (entity, thing, node, transform) in &things {
+        let at = place(node, transform, &shape).0 * scale.0;
+        places.insert(thing.key.clone(), json!([at.x.round(), at.y.round()]));
+        if focus.get() == Some(entity) {
+            focused = json!(thing.key);
+        }
+    }
+    let told = json!({
+        "screen": format!("{:?}", screen.get()),
+        "focus": focused,
+        "things": places,
+        // Several things may be said at once; whoever waits for one must not miss it.
+        "said": said.0[said.0.len().saturating_sub(3)..].join(" "),
+    });
+    let text = told.to_string();
+    if *before != text {
+        before.clone_from(&text);
+        replace(&report.0, &json!({ "told": told }).to_string());
+    }
+    replace(&report.0.with_extension("frames"), &awake.frames.to_string());
+}
+
+/// Whoever reads sees all of it or the one before. A report that cannot be written is only missed by who asked for it.
+fn replace(file: &Path, text: &str) {
+    let beside = file.with_extension("part");
+    if std::fs::write(&beside, text).is_ok() {
+        let _ = std::fs::rename(beside, file);
+    }
+}

@@ -1,0 +1,247 @@
+//! What the set-up screens of all games share: ways to play, a seed, and the frame around them.
+
+use super::{scrolls, top_bar};
+use crate::engine::{GameId, Rules, Seed, read_setup};
+use crate::key;
+use crate::stage::audio::{Cue, Play};
+use crate::stage::field::Field;
+use crate::stage::focus::{Chosen, First};
+use crate::stage::intent::Intent;
+use crate::stage::lamp::Lamp;
+use crate::stage::settings::Settings;
+use crate::stage::shape::Shape;
+use crate::stage::theme::fonts::Type;
+use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, fill};
+use bevy::prelude::*;
+
+/// A way to play, in words: key, icon, name.
+pub type Way = (&'static str, &'static str, &'static str);
+
+/// Whether there is room for a picture beside the rows.
+pub fn has_picture(shape: &Shape, settings: &Settings) -> bool {
+    !shape.portrait() && shape.size.x > 1100.0 && settings.text_scale() < 1.6
+}
+
+/// Where the picture lies.
+pub fn picture_place(shape: &Shape) -> Rect {
+    let top = 150.0_f32.min(shape.size.y * 0.19);
+    let right = shape.size.x - 84.0 - spare(shape);
+    Rect::new(right - 368.0, top, right, (top + 480.0).min(shape.size.y - 90.0))
+}
+
+/// What a wide window has beyond what the columns need, at either side.
+fn spare(shape: &Shape) -> f32 {
+    ((shape.size.x - 1280.0) / 2.0).max(0.0)
+}
+
+/// The room around the columns of a window that lies: `top` below the bar, and before the picture.
+pub fn padding(shape: &Shape, picture: bool, top: f32) -> UiRect {
+    let aside = 64.0 + spare(shape);
+    let right = if picture { aside + 432.0 } else { aside };
+    UiRect::new(px(aside), px(right), px(top), px(0.0))
+}
+
+/// The frame: the bar, a column of ways, a column of rows, and what to press.
+pub fn frame(
+    kit: &mut Kit,
+    parent: &mut ChildSpawnerCommands<'_>,
+    title: String,
+    ways: impl FnOnce(&mut Kit, &mut ChildSpawnerCommands<'_>),
+    rows: impl FnOnce(&mut Kit, &mut ChildSpawnerCommands<'_>),
+    buttons: impl FnOnce(&mut Kit, &mut ChildSpawnerCommands<'_>),
+) {
+    let shape = *kit.shape;
+    let portrait = shape.portrait();
+    let column = Node { flex_direction: FlexDirection::Column, ..fill() };
+    parent.spawn((Name::new("set-up column"), column, Pickable::IGNORE)).with_children(|column| {
+        let line = kit.t(key!("setup-line"));
+        top_bar(kit, column, title, line);
+        let body = Node {
+            flex_direction: if portrait { FlexDirection::Column } else { FlexDirection::Row },
+            flex_grow: 1.0,
+            flex_shrink: 1.0,
+            min_height: px(0.0),
+            column_gap: px(36.0),
+            row_gap: px(10.0),
+            padding: if portrait {
+                UiRect::horizontal(px(shape.margin()))
+            } else {
+                padding(&shape, has_picture(&shape, &kit.settings), 24.0)
+            },
+            ..default()
+        };
+        column.spawn((Name::new("set-up body"), body, Pickable::IGNORE)).with_children(|body| {
+            ways(kit, body);
+            let side = Node {
+                flex_direction: FlexDirection::Column,
+                flex_grow: 1.0,
+                flex_shrink: 1.0,
+                min_height: px(0.0),
+                min_width: px(0.0),
+                ..default()
+            };
+            let node = Node {
+                flex_direction: FlexDirection::Column,
+                flex_shrink: 1.0,
+                min_height: px(0.0),
+                min_width: px(0.0),
+                row_gap: px(4.0),
+                overflow: Overflow::scroll_y(),
+                padding: px(8.0).all(),
+                ..default()
+            };
+            // What begins the game stands below the rows and never scrolls away with them.
+            let last = Node {
+                column_gap: px(18.0),
+                row_gap: px(8.0),
+                flex_wrap: FlexWrap::Wrap,
+                margin: UiRect::new(px(if portrait { 8.0 } else { 24.0 }), px(8.0), px(10.0), px(12.0)),
+                flex_shrink: 0.0,
+                ..default()
+            };
+            body.spawn((Name::new("set-up side"), side, Pickable::IGNORE)).with_children(|side| {
+                side.spawn((Name::new("set-up rows"), scrolls(node))).with_children(|node| rows(kit, node));
+                side.spawn((Name::new("set-up buttons"), last, Pickable::IGNORE))
+                    .with_children(|row| buttons(kit, row));
+            });
+        });
+        if !portrait {
+            let foot = Node { padding: foot_padding(&shape), ..default() };
+            column.spawn((Name::new("set-up foot"), foot, Pickable::IGNORE)).with_children(|foot| {
+                let prompts = vec![
+                    Prompt { keys: Keys::Intents(vec![Intent::Confirm]), label: kit.t(key!("prompt-choose")) },
+                    Prompt {
+                        keys: Keys::Intents(vec![Intent::TabLeft, Intent::TabRight]),
+                        label: kit.t(key!("prompt-way")),
+                    },
+                    Prompt { keys: Keys::Intents(vec![Intent::Back]), label: kit.t(key!("pause-home")) },
+                ];
+                foot.spawn(kit.prompts(prompts));
+            });
+        }
+    });
+}
+
+/// The room around what to press, below the columns.
+pub fn foot_padding(shape: &Shape) -> UiRect {
+    UiRect::new(px(64.0 + spare(shape)), px(24.0), px(8.0), px(16.0))
+}
+
+/// The ways to play; `choose` is told which one was chosen.
+pub fn ways<F>(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, all: &[Way], taken: usize, choose: F)
+where
+    F: Fn(&mut World, usize) + Copy + Send + Sync + 'static,
+{
+    let portrait = kit.shape.portrait();
+    let node = Node {
+        flex_direction: if portrait { FlexDirection::Row } else { FlexDirection::Column },
+        flex_wrap: if portrait { FlexWrap::Wrap } else { FlexWrap::NoWrap },
+        column_gap: px(4.0),
+        row_gap: px(if portrait { 4.0 } else { 6.0 }),
+        min_width: if portrait { auto() } else { px(200.0 * kit.settings.text_scale().min(1.4)) },
+        flex_shrink: 0.0,
+        ..default()
+    };
+    body.spawn((Name::new("ways"), node, Pickable::IGNORE)).with_children(|list| {
+        for (index, &(tab, icon, label)) in all.iter().enumerate() {
+            let label = kit.t(label);
+            let icon = (!portrait || kit.settings.text_scale() < 1.3).then_some(icon);
+            let mut button = kit.tab(list, tab, label, icon, index == taken);
+            if !portrait {
+                button.entry::<Node>().and_modify(|mut node| node.justify_content = JustifyContent::Start);
+            }
+            button.observe(move |_: On<Chosen>, mut commands: Commands| {
+                commands.trigger(Play(Cue::Confirm));
+                commands.queue(move |world: &mut World| choose(world, index));
+            });
+        }
+    });
+}
+
+/// What a way to play is, in a sentence.
+pub fn about(kit: &Kit, rows: &mut ChildSpawnerCommands<'_>, words: String) {
+    let node = Node { padding: UiRect::axes(px(16.0), px(6.0)), flex_shrink: 0.0, ..default() };
+    let words = kit.words(Type::Quote, kit.palette.title, words);
+    rows.spawn((Name::new("about"), node, Pickable::IGNORE)).with_child(words);
+}
+
+/// The button that begins the game.
+pub fn start_button<'a>(kit: &mut Kit, row: &'a mut ChildSpawnerCommands<'_>) -> EntityCommands<'a> {
+    let label = kit.t(key!("start"));
+    let mut button = kit.button(row, "start", label, Some("play"), Plate::Filled);
+    let least = if kit.shape.portrait() { 112.0 } else { 180.0 };
+    button.insert(First).entry::<Node>().and_modify(move |mut node| node.min_width = px(least));
+    button
+}
+
+/// The button that begins the lesson of one minute; it is offered to whoever has not played yet.
+pub fn lesson_button<'a>(kit: &mut Kit, row: &'a mut ChildSpawnerCommands<'_>, offer: bool) -> EntityCommands<'a> {
+    let label = kit.t(if offer { key!("lesson-offer") } else { key!("how-to-play") });
+    let plate = if offer { Plate::Taken } else { Plate::Plain };
+    // On a phone both buttons stand in one row.
+    let portrait = kit.shape.portrait();
+    let mut button = kit.button(row, "lesson", label, (!portrait).then_some("book"), plate);
+    button.entry::<Node>().and_modify(move |mut node| {
+        if portrait {
+            node.padding = UiRect::axes(px(12.0), px(8.0));
+        }
+    });
+    button
+}
+
+/// A field for a seed or for a whole game that was sent.
+pub fn seed<'a>(kit: &mut Kit, rows: &'a mut ChildSpawnerCommands<'_>, typed: &str) -> EntityCommands<'a> {
+    let node = Node {
+        width: percent(100.0),
+        padding: UiRect::axes(px(16.0), px(8.0)),
+        column_gap: px(16.0),
+        row_gap: px(4.0),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::SpaceBetween,
+        flex_wrap: FlexWrap::Wrap,
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let mut field = Entity::PLACEHOLDER;
+    rows.spawn((Name::new("seed row"), node, Pickable::IGNORE)).with_children(|row| {
+        let label = kit.t(key!("setup-seed"));
+        let words = Node { flex_direction: FlexDirection::Column, flex_shrink: 1.0, ..default() };
+        row.spawn((Name::new("seed words"), words, Pickable::IGNORE)).with_children(|words| {
+            words.spawn(kit.words(Type::Control, kit.palette.text, label.clone()));
+            words.spawn(kit.words(Type::Small, kit.palette.text_dim, kit.t(key!("setup-seed-about"))));
+        });
+        let hint = kit.t(key!("setup-seed-hint"));
+        field = kit.field(row, Field { key: "seed", label, value: typed.to_owned(), hint, most: 80 }).id();
+    });
+    rows.commands_mut().entity(field)
+}
+
+/// A seed, or a whole game ID that somebody sent: then its setup, too.
+pub fn read_seed<G: Rules>(text: &str) -> Result<(Option<G::Setup>, Seed), String> {
+    if text.contains('#') {
+        let id: GameId = text.parse().map_err(|fault: crate::engine::Fault| fault.message)?;
+        if id.game != G::INFO.name {
+            return Err(id.game);
+        }
+        let setup = id.setup_json::<G>().and_then(|json| read_setup::<G>(&json)).map_err(|fault| fault.message)?;
+        let seed = id.seed.ok_or_else(|| text.to_owned())?;
+        return Ok((Some(setup), seed));
+    }
+    text.parse().map(|seed| (None, seed)).map_err(|error: crate::engine::BadSeed| error.to_string())
+}
+
+/// The lamp hangs over the picture, or lights the rows.
+pub fn light(mut lamp: ResMut<Lamp>, shape: Res<Shape>, settings: Res<Settings>) {
+    (lamp.intensity, lamp.second) = (1.1, None);
+    lamp.hang_from = -10.0;
+    if has_picture(&shape, &settings) {
+        let board = picture_place(&shape);
+        lamp.body = Some(Vec2::new(board.center().x, board.min.y - 112.0));
+        lamp.goal = Vec2::new(board.center().x, board.min.y + 150.0);
+        lamp.goal_radius = 320.0;
+    } else {
+        lamp.body = None;
+        lamp.goal = Vec2::new(shape.size.x * 0.5, shape.size.y * 0.3);
+        lamp.goal_radius = shape.size.min_element() * 0.5;
+    }
+}

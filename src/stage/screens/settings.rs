@@ -1,0 +1,492 @@
+//! Settings: pages of rows. Changes show at once.
+
+use super::{Root, back_leaves, lobby, root, scrolls, stale, top_bar};
+use crate::games::minesweeper::stones;
+use crate::key;
+use crate::stage::audio::{Cue, Play};
+use crate::stage::focus::{Chosen, First, FocusMemory, access};
+use crate::stage::intent::{Bindings, Device, Intended, Intent, Rebinding, pad_names, turned};
+use crate::stage::lamp::Lamp;
+use crate::stage::locale::Language;
+use crate::stage::settings::{Colours, Motion, Numbers, PadNames, Settings};
+use crate::stage::shape::Shape;
+use crate::stage::theme::fonts::Type;
+use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, at, fill};
+use crate::stage::theme::row::{Picked, RowSpec, Style};
+use crate::stage::theme::surface::{Kind, Look};
+use crate::stage::{Flow, Screen};
+use accesskit::Role;
+use bevy::prelude::*;
+
+/// Which page is open.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Page {
+    #[default]
+    Seeing,
+    Sound,
+    Controls,
+    Language,
+    Comfort,
+}
+
+const PAGES: [(Page, &str, &str, &str); 5] = [
+    (Page::Seeing, "eye", key!("page-seeing"), "page-seeing-tab"),
+    (Page::Sound, "sound", key!("page-sound"), "page-sound-tab"),
+    (Page::Controls, "gamepad", key!("page-controls"), "page-controls-tab"),
+    (Page::Language, "globe", key!("page-language"), "page-language-tab"),
+    (Page::Comfort, "heart", key!("page-comfort"), "page-comfort-tab"),
+];
+
+/// Settings.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Page>()
+        .add_systems(
+            Update,
+            (turn_page, back_leaves.run_if(not(rebinding))).in_set(Flow::Act).run_if(in_state(Screen::Settings)),
+        )
+        .add_systems(
+            Update,
+            build.in_set(Flow::Dress).run_if(
+                in_state(Screen::Settings)
+                    .and_then(stale.or_else(resource_changed::<Page>).or_else(resource_changed::<Rebinding>)),
+            ),
+        )
+        .add_systems(Update, light.in_set(Flow::Show).run_if(in_state(Screen::Settings)))
+        .add_systems(OnExit(Screen::Settings), |mut rebinding: ResMut<Rebinding>| rebinding.0 = None);
+}
+
+fn rebinding(rebinding: Res<Rebinding>) -> bool {
+    rebinding.0.is_some()
+}
+
+fn turn_page(mut intended: MessageReader<Intended>, mut page: ResMut<Page>, mut memory: ResMut<FocusMemory>) {
+    let now = PAGES.iter().position(|(at, ..)| at == &*page).unwrap_or(0);
+    if let Some(next) = turned(&mut intended, now, PAGES.len()) {
+        let (at, _, _, tab) = PAGES[next];
+        *page = at;
+        memory.key = Some(tab.to_owned());
+    }
+}
+
+/// A setting as a row: what it is called, its options, and how to read and write it.
+struct Knob {
+    key: &'static str,
+    about: Option<&'static str>,
+    style: Style,
+    options: fn(&Kit) -> Vec<String>,
+    get: fn(&Settings) -> usize,
+    set: fn(&mut Settings, usize),
+}
+
+fn off_on(kit: &Kit) -> Vec<String> {
+    vec![kit.t(key!("off")), kit.t(key!("on"))]
+}
+
+fn eleven(_: &Kit) -> Vec<String> {
+    (0..=10).map(|n| format!("{} %", n * 10)).collect()
+}
+
+const COLOURS: Knob = Knob {
+    key: key!("set-colours"),
+    about: None,
+    style: Style::Segments,
+    options: |kit| vec![kit.t(key!("colours-enamel")), kit.t(key!("colours-safe"))],
+    get: |s| (s.colours == Colours::Safe) as usize,
+    set: |s, at| s.colours = if at == 1 { Colours::Safe } else { Colours::Enamel },
+};
+const SYMBOLS: Knob = Knob {
+    key: key!("set-symbols"),
+    about: Some(key!("set-symbols-about")),
+    style: Style::Switch,
+    options: off_on,
+    get: |s| s.symbols as usize,
+    set: |s, at| s.symbols = at == 1,
+};
+const NUMBERS: Knob = Knob {
+    key: key!("set-numbers"),
+    about: Some(key!("set-numbers-about")),
+    style: Style::Segments,
+    options: |kit| vec![kit.t(key!("colours-safe")), kit.t(key!("numbers-classic"))],
+    get: |s| (s.numbers == Numbers::Classic) as usize,
+    set: |s, at| s.numbers = if at == 1 { Numbers::Classic } else { Numbers::Safe },
+};
+const TEXT_SIZE: Knob = Knob {
+    key: key!("set-text-size"),
+    about: None,
+    style: Style::Slider,
+    options: |_| (4..=8).map(|n| format!("{} %", n * 25)).collect(),
+    get: |s| (s.text_size.clamp(100, 200) as usize - 100) / 25,
+    set: |s, at| s.text_size = 100 + at as u32 * 25,
+};
+const CONTRAST: Knob = Knob {
+    key: key!("set-contrast"),
+    about: Some(key!("set-contrast-about")),
+    style: Style::Switch,
+    options: off_on,
+    get: |s| s.contrast as usize,
+    set: |s, at| s.set_contrast(at == 1),
+};
+const LIGHT: Knob = Knob {
+    key: key!("set-light"),
+    about: Some(key!("set-light-about")),
+    style: Style::Slider,
+    options: |kit| vec![kit.t(key!("light-dark")), kit.t(key!("light-soft")), kit.t(key!("light-bright"))],
+    get: |s| s.light as usize,
+    set: |s, at| s.light = at as u32,
+};
+const MOTION: Knob = Knob {
+    key: key!("set-motion"),
+    about: Some(key!("set-motion-about")),
+    style: Style::Segments,
+    options: |kit| vec![kit.t(key!("motion-full")), kit.t(key!("motion-less")), kit.t(key!("motion-none"))],
+    get: |s| s.motion as usize,
+    set: |s, at| s.motion = [Motion::Full, Motion::Less, Motion::None][at.min(2)],
+};
+const GRAIN: Knob = Knob {
+    key: key!("set-grain"),
+    about: None,
+    style: Style::Switch,
+    options: off_on,
+    get: |s| s.grain as usize,
+    set: |s, at| s.grain = at == 1,
+};
+const MUTE: Knob = Knob {
+    key: key!("set-mute"),
+    about: None,
+    style: Style::Switch,
+    options: off_on,
+    get: |s| s.mute as usize,
+    set: |s, at| s.mute = at == 1,
+};
+const VOLUME: Knob = Knob {
+    key: key!("set-volume"),
+    about: None,
+    style: Style::Slider,
+    options: eleven,
+    get: |s| s.volume as usize,
+    set: |s, at| s.volume = at as u32,
+};
+const VOLUME_GAME: Knob = Knob {
+    key: key!("set-volume-game"),
+    about: Some(key!("set-volume-game-about")),
+    style: Style::Slider,
+    options: eleven,
+    get: |s| s.volume_game as usize,
+    set: |s, at| s.volume_game = at as u32,
+};
+const VOLUME_INTERFACE: Knob = Knob {
+    key: key!("set-volume-interface"),
+    about: Some(key!("set-volume-interface-about")),
+    style: Style::Slider,
+    options: eleven,
+    get: |s| s.volume_interface as usize,
+    set: |s, at| s.volume_interface = at as u32,
+};
+const PAD_NAMES: Knob = Knob {
+    key: key!("set-pad-names"),
+    about: None,
+    style: Style::Segments,
+    options: |kit| vec![kit.t(key!("pad-auto")), "A B X Y".into(), "× ○ □ △".into(), "B A Y X".into()],
+    get: |s| s.pad_names as usize,
+    set: |s, at| {
+        s.pad_names = [PadNames::Auto, PadNames::Xbox, PadNames::PlayStation, PadNames::Nintendo][at.min(3)];
+    },
+};
+const LANGUAGE: Knob = Knob {
+    key: key!("set-language"),
+    about: None,
+    style: Style::Segments,
+    // Each language in its own words, so that one who cannot read this screen finds the way out.
+    options: |kit| vec![kit.t(key!("language-system")), kit.t(key!("language-en")), kit.t(key!("language-ko"))],
+    get: |s| s.language.map_or(0, |language| 1 + language as usize),
+    set: |s, at| s.language = [None, Some(Language::English), Some(Language::Korean)][at.min(2)],
+};
+
+impl Page {
+    fn knobs(self) -> &'static [&'static Knob] {
+        match self {
+            Page::Seeing => &[&COLOURS, &SYMBOLS, &NUMBERS, &TEXT_SIZE, &CONTRAST, &LIGHT],
+            Page::Sound => &[&MUTE, &VOLUME, &VOLUME_GAME, &VOLUME_INTERFACE],
+            Page::Controls => &[&PAD_NAMES],
+            Page::Language => &[&LANGUAGE],
+            Page::Comfort => &[&MOTION, &GRAIN],
+        }
+    }
+}
+
+const INTENT_NAMES: [(Intent, &str); 14] = [
+    (Intent::Up, key!("intent-up")),
+    (Intent::Down, key!("intent-down")),
+    (Intent::Left, key!("intent-left")),
+    (Intent::Right, key!("intent-right")),
+    (Intent::Confirm, key!("intent-confirm")),
+    (Intent::Back, key!("intent-back")),
+    (Intent::Secondary, key!("intent-secondary")),
+    (Intent::Hint, key!("intent-hint")),
+    (Intent::Undo, key!("intent-undo")),
+    (Intent::Pause, key!("intent-pause")),
+    (Intent::TabLeft, key!("intent-tab-left")),
+    (Intent::TabRight, key!("intent-tab-right")),
+    (Intent::Flag, key!("intent-flag")),
+    (Intent::Chord, key!("intent-chord")),
+];
+
+fn build(
+    mut commands: Commands,
+    old: Query<Entity, With<Root>>,
+    mut images: ResMut<Assets<Image>>,
+    mut kit: Kit,
+    page: Res<Page>,
+    rebinding: Res<Rebinding>,
+    pads: Query<&Gamepad>,
+) {
+    let label = kit.t(key!("settings"));
+    let shape = *kit.shape;
+    let portrait = shape.portrait();
+    let preview = !portrait && shape.size.x > 1100.0 && kit.settings.text_scale() < 1.6;
+    root(&mut commands, &old, "settings", label.clone()).with_children(|parent| {
+        let column = Node { flex_direction: FlexDirection::Column, ..fill() };
+        parent.spawn((Name::new("settings column"), column, Pickable::IGNORE)).with_children(|column| {
+            let line = kit.t(key!("settings-line"));
+            top_bar(&mut kit, column, label, line);
+            let body = Node {
+                flex_direction: if portrait { FlexDirection::Column } else { FlexDirection::Row },
+                flex_grow: 1.0,
+                flex_shrink: 1.0,
+                min_height: px(0.0),
+                column_gap: px(36.0),
+                row_gap: px(8.0),
+                padding: if portrait {
+                    UiRect::horizontal(px(shape.margin()))
+                } else {
+                    lobby::padding(&shape, preview, (lobby::picture_place(&shape).min.y - 80.0).max(16.0))
+                },
+                ..default()
+            };
+            column.spawn((Name::new("settings body"), body, Pickable::IGNORE)).with_children(|body| {
+                tabs(&mut kit, body, *page, portrait);
+                let rows = Node {
+                    flex_direction: FlexDirection::Column,
+                    flex_grow: 1.0,
+                    flex_shrink: 1.0,
+                    min_height: px(0.0),
+                    min_width: px(0.0),
+                    row_gap: px(if portrait { 0.0 } else { 4.0 }),
+                    overflow: Overflow::scroll_y(),
+                    padding: UiRect::axes(px(8.0), px(8.0)),
+                    ..default()
+                };
+                body.spawn((Name::new("settings rows"), scrolls(rows))).with_children(|rows| {
+                    for (n, knob) in page.knobs().iter().enumerate() {
+                        let spec = RowSpec {
+                            key: knob.key,
+                            label: kit.t(knob.key),
+                            about: knob.about.map(|about| kit.t(about)).unwrap_or_default(),
+                            options: (knob.options)(&kit),
+                            chosen: (knob.get)(&kit.settings),
+                            style: knob.style,
+                        };
+                        let set = knob.set;
+                        let mut row = kit.row(rows, spec);
+                        row.observe(move |picked: On<Picked>, mut settings: ResMut<Settings>| {
+                            set(&mut settings, picked.option);
+                        });
+                        if n == 0 {
+                            row.insert(First);
+                        }
+                        line_below(&kit, rows);
+                    }
+                    if *page == Page::Controls {
+                        bindings(&mut kit, rows, &rebinding, &pads);
+                    }
+                    let label = kit.t(key!("reset-page"));
+                    let page = *page;
+                    let space = Node { height: px(16.0), flex_shrink: 0.0, ..default() };
+                    rows.spawn((Name::new("gap"), space, Pickable::IGNORE));
+                    let reset = move |_: On<Chosen>, mut settings: ResMut<Settings>, mut commands: Commands| {
+                        let fresh = Settings::default();
+                        for knob in page.knobs() {
+                            (knob.set)(&mut settings, (knob.get)(&fresh));
+                        }
+                        if page == Page::Controls {
+                            settings.bindings = Bindings::default();
+                        }
+                        commands.trigger(Play(Cue::Confirm));
+                    };
+                    let wrap = Node { flex_shrink: 0.0, ..default() };
+                    rows.spawn((Name::new("reset row"), wrap, Pickable::IGNORE)).with_children(|wrap| {
+                        kit.button(wrap, "reset", label, None, Plate::Plain).observe(reset);
+                    });
+                });
+            });
+            if !portrait {
+                let foot = Node { padding: lobby::foot_padding(&shape), flex_shrink: 0.0, ..default() };
+                column.spawn((Name::new("settings foot"), foot, Pickable::IGNORE)).with_children(|foot| {
+                    let prompts = vec![
+                        Prompt {
+                            keys: Keys::Intents(vec![Intent::Left, Intent::Right]),
+                            label: kit.t(key!("prompt-change")),
+                        },
+                        Prompt { keys: Keys::Intents(vec![Intent::Back]), label: kit.t(key!("prompt-done")) },
+                        Prompt {
+                            keys: Keys::Intents(vec![Intent::TabLeft, Intent::TabRight]),
+                            label: kit.t(key!("prompt-page")),
+                        },
+                    ];
+                    foot.spawn(kit.prompts(prompts));
+                });
+            }
+        });
+        if preview {
+            sample(&mut kit, parent, &mut images);
+        }
+    });
+}
+
+fn line_below(kit: &Kit, rows: &mut ChildSpawnerCommands<'_>) {
+    let node = Node { width: percent(100.0), height: px(1.0), flex_shrink: 0.0, ..default() };
+    rows.spawn((Name::new("line"), node, BackgroundColor(kit.palette.panel_line), Pickable::IGNORE));
+}
+
+fn tabs(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, page: Page, portrait: bool) {
+    let node = Node {
+        flex_direction: if portrait { FlexDirection::Row } else { FlexDirection::Column },
+        column_gap: px(4.0),
+        row_gap: px(12.0),
+        width: if portrait { percent(100.0) } else { auto() },
+        min_width: if portrait { auto() } else { px(200.0 * kit.settings.text_scale().min(1.4)) },
+        justify_content: if portrait { JustifyContent::SpaceBetween } else { JustifyContent::Start },
+        flex_shrink: 0.0,
+        ..default()
+    };
+    body.spawn((Name::new("pages"), node, Pickable::IGNORE)).with_children(|list| {
+        for (at, icon, label, tab_key) in PAGES {
+            let label = kit.t(label);
+            let taken = at == page;
+            let mut tab = if portrait {
+                kit.icon_tab(list, tab_key, label, icon, taken)
+            } else {
+                kit.tab(list, tab_key, label, Some(icon), taken)
+            };
+            if !portrait {
+                tab.entry::<Node>().and_modify(|mut node| node.justify_content = JustifyContent::Start);
+            }
+            tab.observe(move |_: On<Chosen>, mut page: ResMut<Page>, mut commands: Commands| {
+                commands.trigger(Play(Cue::Confirm));
+                *page = at;
+            });
+        }
+    });
+}
+
+fn bindings(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, rebinding: &Rebinding, pads: &Query<&Gamepad>) {
+    let names = pad_names(&kit.settings, pads);
+    for (intent, name) in INTENT_NAMES {
+        let name = kit.t(name);
+        let node = Node {
+            width: percent(100.0),
+            min_height: px(56.0),
+            padding: UiRect::axes(px(16.0), px(4.0)),
+            column_gap: px(8.0),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::SpaceBetween,
+            flex_wrap: FlexWrap::Wrap,
+            flex_shrink: 0.0,
+            ..default()
+        };
+        let ink = kit.palette.text;
+        rows.spawn((Name::new("binding"), node, Pickable::IGNORE)).with_children(|row| {
+            row.spawn(kit.words(Type::Control, ink, name.clone()));
+            let pair = Node { column_gap: px(8.0), ..default() };
+            row.spawn((Name::new("binding buttons"), pair, Pickable::IGNORE)).with_children(|pair| {
+                for device in [Device::Keyboard, Device::Gamepad] {
+                    let listening = rebinding.0 == Some((intent, device));
+                    let cap = match device {
+                        _ if listening => kit.t(key!("binding-listening")),
+                        Device::Gamepad => kit.settings.bindings.button_label(intent, names).to_owned(),
+                        _ => kit.settings.bindings.key_label(intent).to_owned(),
+                    };
+                    let spoken_key = match device {
+                        Device::Gamepad => key!("binding-button-label"),
+                        _ => key!("binding-key-label"),
+                    };
+                    let spoken = kit.tw(spoken_key, &[("what", name.clone().into()), ("cap", cap.clone().into())]);
+                    let plate = if listening { Plate::Filled } else { Plate::Plain };
+                    let icon = if device == Device::Gamepad { "gamepad" } else { "keyboard" };
+                    let key = format!("bind-{intent:?}-{device:?}");
+                    let mut button = kit.button(pair, &key, cap, Some(icon), plate);
+                    button.insert(access(Role::Button, spoken));
+                    button.entry::<Node>().and_modify(|mut node| node.min_width = px(128.0));
+                    button.observe(move |_: On<Chosen>, mut rebinding: ResMut<Rebinding>| {
+                        rebinding.0 = Some((intent, device));
+                    });
+                }
+            });
+        });
+    }
+}
+
+/// How it looks with these settings: pegs in the light, and words.
+/// How pegs, numbers and marks look now.
+fn sample(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, images: &mut Assets<Image>) {
+    let board = lobby::picture_place(&kit.shape);
+    let slab = Look::new(Kind::Slab).a(16.0, 8.0, 10.0, 1.0).margin(26.0).albedo(0.098, 0.080, 0.094);
+    let slab = kit.look(slab);
+    parent.spawn((Name::new("sample"), at(board.inflate(26.0)), slab, Pickable::IGNORE));
+    let tray = Rect::new(board.min.x + 24.0, board.min.y + 26.0, board.max.x - 24.0, board.min.y + 198.0);
+    let look = Look::new(Kind::Slab).a(14.0, 6.0, -1.0, -1.0).albedo(0.060, 0.054, 0.072);
+    let look = kit.look(look);
+    parent.spawn((Name::new("sample tray"), at(tray), look, Pickable::IGNORE));
+    for colour in 0..6u8 {
+        let cell = Vec2::new(f32::from(colour % 3) - 1.0, f32::from(colour / 3) - 0.5) * Vec2::new(100.0, 80.0);
+        super::home::peg(kit, parent, tray.center() + cell, 30.0, colour);
+    }
+    let centred = |top: f32| Node {
+        justify_content: JustifyContent::Center,
+        ..at(Rect::new(board.min.x + 24.0, board.min.y + top, board.max.x - 24.0, board.min.y + top + 60.0))
+    };
+    let safe = kit.settings.colours == Colours::Safe;
+    let words = kit.t(if safe { key!("sample-safe") } else { key!("sample-enamel") });
+    let dim = kit.palette.text_dim;
+    parent.spawn((Name::new("sample words"), centred(208.0), Pickable::IGNORE)).with_child(kit.words(
+        Type::Small,
+        dim,
+        words,
+    ));
+    const CORNER: [&str; 2] = ["##21#", "#312#"];
+    let side = 46.0;
+    let field = Vec2::new(5.0, 2.0) * side;
+    let field = Rect::from_center_size(Vec2::new(board.center().x, board.min.y + 250.0 + field.y / 2.0), field);
+    let stones = stones::picture(kit, images, &CORNER, &[], side);
+    parent.spawn((Name::new("sample stones"), at(field), stones, Pickable::IGNORE));
+    let words = kit.t(key!("sample-numbers"));
+    parent.spawn((Name::new("sample words"), centred(352.0), Pickable::IGNORE)).with_child(kit.words(
+        Type::Small,
+        dim,
+        words,
+    ));
+    for (n, kind) in [1.0, 1.0, 2.0, 0.0].into_iter().enumerate() {
+        let look = kit.look(Look::new(Kind::Pip).a(kind, 0.0, 0.0, 0.0));
+        let centre = Vec2::new(board.center().x + (n as f32 - 1.5) * 40.0, board.min.y + 406.0);
+        parent.spawn((Name::new("sample pip"), crate::stage::theme::kit::around(centre, 28.0), look, Pickable::IGNORE));
+    }
+    let words = kit.t(key!("sample-marks"));
+    parent
+        .spawn((Name::new("sample words"), centred(430.0), Pickable::IGNORE))
+        .with_child((kit.words(Type::Small, dim, words), TextLayout::justify(Justify::Center)));
+}
+
+fn light(mut lamp: ResMut<Lamp>, shape: Res<Shape>) {
+    (lamp.intensity, lamp.second) = (1.1, None);
+    lamp.hang_from = -10.0;
+    if shape.portrait() || shape.size.x <= 1100.0 {
+        lamp.body = None;
+        lamp.goal = Vec2::new(shape.size.x * 0.5, 0.0);
+        lamp.goal_radius = shape.size.x * 0.6;
+        return;
+    }
+    let board = lobby::picture_place(&shape);
+    lamp.body = Some(Vec2::new(board.center().x, board.min.y - 112.0));
+    lamp.goal = Vec2::new(board.center().x, board.min.y + 40.0);
+    lamp.goal_radius = 300.0;
+}

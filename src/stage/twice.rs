@@ -1,0 +1,119 @@
+//! What is done only when asked twice: giving up, and taking a move back. Any other input stays, and does nothing else.
+
+use super::Screen;
+use super::gesture::Gesture;
+use super::intent::{Device, Intended, Intent, intend, pad_names};
+use super::locale::Locale;
+use super::settings::Settings;
+use crate::key;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::MouseButtonInput;
+use bevy::input::touch::{TouchInput, TouchPhase};
+use bevy::prelude::*;
+
+/// What was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// To give up.
+    GiveUp,
+    /// To take a move back, which makes the game practice.
+    Undo,
+}
+
+impl Ask {
+    fn intent(self) -> Intent {
+        match self {
+            Ask::GiveUp => Intent::Back,
+            Ask::Undo => Intent::Undo,
+        }
+    }
+}
+
+/// What was asked once.
+#[derive(Resource, Default, Debug)]
+pub struct Twice {
+    asked: Option<Ask>,
+    ate: bool,
+}
+
+impl Twice {
+    /// Asks; `true` the second time.
+    pub fn ask(&mut self, ask: Ask) -> bool {
+        let sure = self.asked == Some(ask);
+        self.asked = (!sure).then_some(ask);
+        sure
+    }
+
+    /// What was asked once and waits.
+    pub fn asked(&self) -> Option<Ask> {
+        self.asked
+    }
+
+    /// Whether the keys of this frame said no more than that somebody stays.
+    pub fn ate(&self) -> bool {
+        self.ate
+    }
+
+    /// It is not asked any more.
+    pub fn forget(&mut self) {
+        self.asked = None;
+    }
+
+    /// The question, with what stands on the key in hand.
+    pub fn words(&self, locale: &Locale, settings: &Settings, device: Device, pads: &Query<&Gamepad>) -> String {
+        let Some(ask) = self.asked else { return String::new() };
+        let cap = match device {
+            Device::Gamepad => settings.bindings.button_label(ask.intent(), pad_names(settings, pads)),
+            _ => settings.bindings.key_label(ask.intent()),
+        };
+        let key = match ask {
+            Ask::GiveUp => key!("give-up-sure"),
+            Ask::Undo => key!("undo-sure"),
+        };
+        locale.with(key, &[("key", cap.into())])
+    }
+}
+
+/// Listens for what is not the second time.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Twice>()
+        .add_systems(PreUpdate, stay.after(intend))
+        .add_systems(OnExit(Screen::Table), |mut twice: ResMut<Twice>| twice.forget())
+        .add_systems(Last, |mut twice: ResMut<Twice>| {
+            if twice.ate {
+                twice.ate = false;
+            }
+        });
+}
+
+fn stay(
+    mut twice: ResMut<Twice>,
+    mut gesture: ResMut<Gesture>,
+    mut intended: ResMut<Messages<Intended>>,
+    mut keys: MessageReader<KeyboardInput>,
+    mut clicks: MessageReader<MouseButtonInput>,
+    mut touches: MessageReader<TouchInput>,
+    settings: Res<Settings>,
+) {
+    let Some(ask) = twice.asked else {
+        keys.clear();
+        clicks.clear();
+        touches.clear();
+        return;
+    };
+    let meant = ask.intent();
+    // What is there was meant in this frame, whenever in it: the last thing a frame does is to forget it.
+    let other_intent = intended.get_cursor().read(&intended).any(|intended| intended.0 != meant);
+    let other_key = keys
+        .read()
+        .any(|input| input.state.is_pressed() && !input.repeat && !settings.bindings.means(input.key_code, meant));
+    let pointed = clicks.read().any(|click| click.state.is_pressed())
+        | touches.read().any(|touch| touch.phase == TouchPhase::Started);
+    if pointed {
+        gesture.swallow();
+    }
+    if other_intent || other_key || pointed {
+        (twice.asked, twice.ate) = (None, true);
+        intended.clear();
+    }
+}

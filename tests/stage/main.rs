@@ -1,0 +1,12 @@
+//! The stage: the whole client without a window, in real windows on a screen that is not there, and what it looks like.
+//!
+//! One test binary, because each one links Bevy.
+
+mod challenge;
+mod headless;
+mod looks;
+mod mines;
+mod outside;
+mod ssim;
+mod tidy;
+mod words;

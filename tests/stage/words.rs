@@ -1,0 +1,177 @@
+//! Every key in the code is in both languages, and every key in a file is used.
+
+use lantern::stage::locale::Language;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the sources").flatten() {
+        let path = entry.path();
+        match path.is_dir() {
+            true => sources(&path, found),
+            false if path.extension().is_some_and(|extension| extension == "rs") => found.push(path),
+            false => {}
+        }
+    }
+}
+
+fn keys_in_code() -> BTreeSet<String> {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let mut keys = BTreeSet::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("a source");
+        for part in text.split("key!(\"").skip(1) {
+            keys.insert(part.split('"').next().unwrap_or_default().to_owned());
+        }
+    }
+    keys
+}
+
+fn keys_in_files(language: Language) -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    for source in language.sources() {
+        for line in source.lines() {
+            let Some((key, _)) = line.split_once(" =") else { continue };
+            if !line.starts_with([' ', '#', '}', '*', '[']) {
+                assert!(keys.insert(key.to_owned()), "{key} is there twice in {language:?}");
+            }
+        }
+    }
+    keys
+}
+
+#[test]
+fn no_key_is_missing_and_none_is_unused() {
+    let code = keys_in_code();
+    assert!(code.len() > 200, "the keys were not found: {}", code.len());
+    for language in Language::ALL {
+        let file = keys_in_files(language);
+        let missing: Vec<_> = code.difference(&file).collect();
+        let unused: Vec<_> = file.difference(&code).collect();
+        assert!(missing.is_empty() && unused.is_empty(), "{language:?}: missing {missing:?}, unused {unused:?}");
+    }
+}
+
+#[test]
+fn every_message_can_be_formed() {
+    use lantern::stage::locale::Locale;
+    for language in Language::ALL {
+        let locale = Locale::new(language);
+        for key in keys_in_files(language) {
+            let text = locale.with(
+                &key,
+                &[
+                    ("count", 3.into()),
+                    ("guess", 2.into()),
+                    ("guesses", "2, 3".into()),
+                    ("most", 10.into()),
+                    ("black", 1.into()),
+                    ("white", 2.into()),
+                    ("left", 5.into()),
+                    ("out", 7.into()),
+                    ("all", 9.into()),
+                    ("before", 12.into()),
+                    ("largest", 4.into()),
+                    ("groups", 6.into()),
+                    ("wins", 2.into()),
+                    ("place", 1.into()),
+                    ("code", "빨강".into()),
+                    ("colour", "파랑".into()),
+                    ("what", "보라".into()),
+                    ("game", "마피아".into()),
+                    ("group", "슈퍼".into()),
+                    ("mind", "쉬움".into()),
+                    ("key", "Esc".into()),
+                    ("cap", "Q".into()),
+                    ("why", "x".into()),
+                    ("path", "x".into()),
+                    ("day", "x".into()),
+                    ("time", "1:00".into()),
+                    ("seed", "x".into()),
+                    ("id", "x".into()),
+                    ("marks", "x".into()),
+                    ("difficulty", "달인".into()),
+                    ("columns", 20.into()),
+                    ("rows", 16.into()),
+                    ("mines", 60.into()),
+                    ("xp", 200.into()),
+                    ("ranks", 1.into()),
+                    ("row", 3.into()),
+                    ("column", 5.into()),
+                    ("number", 2.into()),
+                    ("reward", "+1".into()),
+                    ("share", 50.into()),
+                    ("reveals", 12.into()),
+                    ("needless", 1.into()),
+                    ("needed", 0.into()),
+                    ("won", 2.into()),
+                    ("played", 3.into()),
+                    ("best", "1:00".into()),
+                    ("step", 1.into()),
+                    ("words", "x".into()),
+                    ("need", 120.into()),
+                    ("level", 2.into()),
+                    ("how", "press F".into()),
+                ],
+            );
+            assert!(!text.is_empty() && text != key, "{language:?} {key} says nothing");
+            assert!(!text.contains('{') && !text.contains("??"), "{language:?} {key}: {text}");
+        }
+    }
+}
+
+/// Titles are set in the serif family, which has fewer syllables.
+#[test]
+fn no_glyph_is_missing_in_either_family() {
+    for (name, bytes) in [
+        ("serif", &include_bytes!("../../assets/fonts/LanternSerif-SemiBold.ttf")[..]),
+        ("quotes", &include_bytes!("../../assets/fonts/LanternSerif-Regular.ttf")[..]),
+        ("sans", &include_bytes!("../../assets/fonts/LanternSans-Regular.ttf")[..]),
+    ] {
+        let known = characters(bytes);
+        assert!(known.len() > 2_000, "{name}: the characters were not read");
+        for language in Language::ALL {
+            for source in language.sources() {
+                for line in source.lines().filter(|line| !line.starts_with('#')) {
+                    for c in line.chars().filter(|c| *c as u32 > 0x20 && !"→←".contains(*c)) {
+                        assert!(known.contains(&(c as u32)), "{name} has no {c:?}, which {language:?} uses: {line}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The characters of a font, from its table `cmap`, format 4 or 12.
+fn characters(font: &[u8]) -> BTreeSet<u32> {
+    let u16_at = |at: usize| u32::from(u16::from_be_bytes([font[at], font[at + 1]]));
+    let u32_at = |at: usize| u16_at(at) << 16 | u16_at(at + 2);
+    let tables = u16_at(4) as usize;
+    let cmap = (0..tables).map(|n| 12 + 16 * n).find(|&at| &font[at..at + 4] == b"cmap").expect("a cmap");
+    let cmap = u32_at(cmap + 8) as usize;
+    let mut known = BTreeSet::new();
+    for n in 0..u16_at(cmap + 2) as usize {
+        let table = cmap + u32_at(cmap + 4 + 8 * n + 4) as usize;
+        match u16_at(table) {
+            12 => {
+                for group in 0..u32_at(table + 12) as usize {
+                    let at = table + 16 + 12 * group;
+                    known.extend(u32_at(at)..=u32_at(at + 4));
+                }
+            }
+            4 => {
+                let segments = u16_at(table + 6) as usize / 2;
+                for segment in 0..segments {
+                    let end = u16_at(table + 14 + 2 * segment);
+                    let start = u16_at(table + 16 + 2 * segments + 2 * segment);
+                    if end != 0xFFFF {
+                        known.extend(start..=end);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    known
+}
