@@ -30,6 +30,7 @@ pub mod speech;
 pub mod stats;
 pub mod table;
 pub mod theme;
+pub mod thought;
 #[cfg(not(target_family = "wasm"))]
 mod tidy;
 pub mod twice;

@@ -12,12 +12,13 @@ use super::screens::Notice;
 use super::settings::{Motion, Settings};
 use super::shelf::Shelf;
 use super::stats::{Entry, Stats};
+use super::thought::Thought;
 use super::{Flow, Paused, Screen};
 use crate::engine::{Fault, GameId, Move, Record, Rules, Scribe, Seat, Seed, Session, Viewer};
 use crate::key;
 use bevy::prelude::*;
 use bevy::state::state::{ComputedStates, FreelyMutableState};
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use bevy::time::TimeUpdateStrategy;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -181,7 +182,7 @@ impl<G: Rules> Pending<G> {
 struct Thinking<G: Rules> {
     seat: Option<Seat>,
     wait: Duration,
-    task: Option<Task<Option<G::Action>>>,
+    task: Option<Thought<Option<G::Action>>>,
 }
 
 impl<G: Rules> Default for Thinking<G> {
@@ -498,6 +499,7 @@ fn running(screen: &State<Screen>, paused: Option<&State<Paused>>) -> bool {
 
 /// How often a game that only waits is kept.
 const KEEP_EVERY: Duration = Duration::from_secs(1);
+
 fn pass_time<G: Staged>(
     mut table: ResMut<Table<G>>,
     mut pending: ResMut<Pending<G>>,
@@ -583,6 +585,7 @@ fn present<G: Staged>(
     }
     awake.for_seconds(0.1);
 }
+
 fn think<G: Staged>(
     table: Res<Table<G>>,
     pending: Res<Pending<G>>,
@@ -592,6 +595,7 @@ fn think<G: Staged>(
     settings: Res<Settings>,
     screen: Res<State<Screen>>,
     paused: Option<Res<State<Paused>>>,
+    clock: Res<TimeUpdateStrategy>,
     mut awake: ResMut<Awake>,
 ) {
     if !pending.is_empty() || !running(&screen, paused.as_deref()) {
@@ -608,11 +612,11 @@ fn think<G: Staged>(
         let make = G::minds().into_iter().find(|mind| mind.name == name).map(|mind| mind.make);
         let view = table.session.view(Viewer::Seat(seat));
         let mut draw = table.session.mind_draw(seat);
-        let choose = async move { make.and_then(|make| (make)().choose(&view, &mut draw)) };
+        let choose = move || make.and_then(|make| (make)().choose(&view, &mut draw));
         *thinking = Thinking {
             seat: Some(seat),
             wait: G::think_for(&table.terms, seat, settings.motion),
-            task: Some(AsyncComputeTaskPool::get().spawn(choose)),
+            task: Some(Thought::begin(choose)),
         };
     }
     thinking.wait = thinking.wait.saturating_sub(time.delta());
@@ -622,7 +626,7 @@ fn think<G: Staged>(
         _ => awake.for_seconds(0.2),
     }
     if thinking.wait.is_zero()
-        && let Some(chosen) = thinking.task.as_mut().and_then(|task| block_on(poll_once(task)))
+        && let Some(chosen) = thinking.task.as_mut().and_then(|task| task.result(&clock))
     {
         thinking.task = None;
         thinking.seat = None;

@@ -166,7 +166,9 @@ fn games_are_counted_once_and_only_if_they_count() {
     let script = format!(
         "{ENGLISH}{A_GAME}screen setup\nconfirm\nback\nback\nsettle\nback\n\
          seed lamp\nscreen setup\nconfirm\ntype RRBB\nkey Enter\nsettle\nundo\nundo\nsettle\ntype OVOR\nkey Enter\nsettle\nexpect text Practice\nback\n\
-         click daily\nback\nback\nsettle\nback\nclick daily\nback\nback\nsettle\nback\n"
+         expect text Code of the day\nclick daily\nback\nback\nsettle\nback\n\
+         screen setup\nclick way-daily\nclick start\nexpect screen table\nback\nback\nsettle\nback\n\
+         expect text Corridor of the day\nclick daily\nexpect screen table\nback\nback\nsettle\nback\nexpect text Games of the day, played\n"
     );
     let mut app = stage(shelf.clone(), &script);
     run(&mut app, |_| {});
@@ -174,6 +176,7 @@ fn games_are_counted_once_and_only_if_they_count() {
     let classic = stats.figures("mastermind", "classic");
     assert_eq!((classic.played, classic.won, classic.best), (2, 1, Some(3)));
     assert_eq!(stats.figures("mastermind", "daily").played, 1);
+    assert_eq!(stats.figures("minesweeper", "daily").played, 1);
 }
 
 #[test]

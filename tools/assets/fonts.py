@@ -3,6 +3,7 @@
 
   fonts.py syllables OUT               writes the 2,350 syllables of KS X 1001 and every other
                                        syllable that occurs in the texts of the project
+  fonts.py syllables OUT FOLDER ...    writes the syllables that occur in the texts of these
   fonts.py finish IN OUT FAMILY STYLE [share]
                                        renames the font, makes sure of the zero-width characters
                                        and, with "share", stores outlines that occur in several
@@ -21,14 +22,16 @@ SLACK = 1  # in units of a thousandth of the em
 WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 
 
-def syllables(out):
-    found = {
-        bytes([high, low]).decode("euc_kr")
-        for high in range(0xB0, 0xC9)
-        for low in range(0xA1, 0xFF)
-    }
-    assert len(found) == 2350
-    for folder in ("assets", "src", "docs"):
+def syllables(out, *folders):
+    found = set()
+    if not folders:
+        found = {
+            bytes([high, low]).decode("euc_kr")
+            for high in range(0xB0, 0xC9)
+            for low in range(0xA1, 0xFF)
+        }
+        assert len(found) == 2350
+    for folder in folders or ("assets", "src", "docs"):
         for path in sorted(pathlib.Path(folder).rglob("*")):
             if path.suffix in (".json", ".rs", ".md", ".txt", ".ftl", ".ron", ".toml"):
                 found.update(re.findall("[가-힣]", path.read_text(encoding="utf-8")))

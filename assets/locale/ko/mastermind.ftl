@@ -46,9 +46,9 @@ minutes = { $count }분
 setup-seed = 시드
 setup-seed-about = 낱말이나 숫자, 또는 받은 게임 ID
 setup-seed-hint = 무작위
-bad-seed = 쓸 수 없는 시드예요. 64자까지의 낱말이나 숫자, 또는 받은 게임 ID를 넣어 주세요.
+bad-seed = 쓸 수 없는 시드예요. 64자 이내의 낱말이나 숫자, 또는 받은 게임 ID를 넣어 주세요.
 lesson-offer = 처음이세요? 1분 맛보기
-way-daily = 오늘의 코드 { $day }
+way-daily = 오늘의 놀이 { $day }
 
 attempt-of = { $most }번 중 { $guess }번째
 hint = 힌트
@@ -77,8 +77,8 @@ pegs-to-go = { $count ->
 give-marks = { $guess }번째 추측 채점
 
 give-up-sure = { $key } 키를 한 번 더 누르면 포기해요. 다른 키를 누르면 계속해요.
-undo-sure = { $key } 키를 한 번 더 누르면 마지막 추측을 되돌려요. 그러면 이번 판은 연습이 돼요.
-undone = 마지막 추측을 되돌렸어요. 이번 판은 이제 연습이에요.
+undo-sure = { $key } 키를 한 번 더 누르면 마지막 수를 되돌려요. 그러면 이번 판은 연습이 돼요.
+undone = 마지막 수를 되돌렸어요. 이번 판은 이제 연습이에요.
 refused-impossible-mark = 그런 채점은 나올 수 없어요.
 refused-out-of-attempts = 남은 기회가 없어요.
 refused-other = 지금은 그렇게 할 수 없어요.
@@ -189,7 +189,7 @@ sentence-lost = 돌아보면 표시가 알려 준 것이 생각보다 많아요.
 sentence-given-up = 다음에는 다른 코드가 기다려요.
 praise-luck = 오늘 밤은 등불이 다정했어요.
 praise-master = 달인의 밤이에요.
-praise-good = 생각이 잘 통한 밤이에요.
+praise-good = 생각이 잘 풀린 밤이에요.
 praise-there = 찾아냈어요. 그거면 충분해요.
 your-best = 최고 기록은 { $count ->
     [1] 한 번

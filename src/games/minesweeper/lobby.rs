@@ -295,9 +295,8 @@ fn start(
     memory.key = None;
     let mut setup = choice.setup();
     if way == Way::Daily {
-        let difficulty = choice.difficulty().unwrap_or(Difficulty::Master);
         commands.trigger(Play(Cue::Confirm));
-        commands.queue(move |world: &mut World| plugin::start_daily(world, difficulty, &setup));
+        commands.queue(start_daily);
         return;
     }
     let text = typed.0.trim().to_owned();
@@ -322,6 +321,13 @@ fn start(
     let terms = Terms { way, mind, ..default() };
     commands.trigger(Play(Cue::Confirm));
     commands.queue(move |world: &mut World| plugin::start(world, setup, seed, terms));
+}
+
+/// Begins the corridor of the day, as it was chosen here last.
+pub fn start_daily(world: &mut World) {
+    let choice = world.resource::<Choice>();
+    let (difficulty, setup) = (choice.difficulty().unwrap_or(Difficulty::Master), choice.setup());
+    plugin::start_daily(world, difficulty, &setup);
 }
 
 /// Opens the game of an ID that somebody sent; the one on the shelf is taken up if it is the same.

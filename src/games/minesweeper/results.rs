@@ -21,11 +21,12 @@ use crate::stage::screens::{go_home, hand_over, scrolls};
 use crate::stage::table::{Pending, Redraw, Table};
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Kit, Plate, disable};
+use crate::stage::thought::Thought;
 use crate::stage::{Flow, Screen};
 use accesskit::Role;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use bevy::time::TimeUpdateStrategy;
 
 /// A step that is worth a look: the field before it, and what could be known.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,7 +42,7 @@ struct Moment {
 /// What the review found. It takes a moment, so it is made beside the game.
 #[derive(Resource, Default)]
 pub struct Reviews {
-    task: Option<Task<Option<(Review, Vec<Moment>)>>>,
+    task: Option<Thought<Option<(Review, Vec<Moment>)>>>,
     language: Option<Language>,
     review: Option<Review>,
     moments: Vec<Moment>,
@@ -89,6 +90,7 @@ fn look_into(
     locale: Res<Locale>,
     mut reviews: ResMut<Reviews>,
     mut undressed: ResMut<Undressed>,
+    clock: Res<TimeUpdateStrategy>,
     mut awake: ResMut<Awake>,
 ) {
     if scene.ended.is_none() || !table.terms.person_plays() {
@@ -99,11 +101,11 @@ fn look_into(
     if reviews.language != Some(language) {
         reviews.language = Some(language);
         let record = table.record();
-        reviews.task = Some(AsyncComputeTaskPool::get().spawn(async move { work_out(&record, language) }));
+        reviews.task = Some(Thought::begin(move || work_out(&record, language)));
     }
     if let Some(task) = &mut reviews.task {
         awake.for_seconds(0.1);
-        if let Some(done) = block_on(poll_once(task)) {
+        if let Some(done) = task.result(&clock) {
             reviews.task = None;
             if let Some((review, moments)) = done {
                 (reviews.review, reviews.moments) = (Some(review), moments);

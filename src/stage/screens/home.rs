@@ -1,6 +1,7 @@
 //! Home: the four games in their niches, lit by the lantern that follows the focus.
 
 use super::{Lobby, Notice, Root, go, root, stale};
+use crate::engine::Rules;
 use crate::games::mastermind::{Mastermind, plugin as mastermind};
 use crate::games::minesweeper::{Minesweeper, plugin as minesweeper};
 use crate::key;
@@ -48,6 +49,40 @@ const GAMES: [Place; 4] = [
 
 #[derive(Component)]
 struct Niche;
+
+/// The next game of the day.
+#[derive(Clone, Copy)]
+enum Daily {
+    Code,
+    Corridor,
+    Played,
+}
+
+impl Daily {
+    fn next(stats: &Stats, today: &Today) -> Daily {
+        match [Mastermind::INFO.name, Minesweeper::INFO.name].map(|game| stats.played_on(game, "daily", &today.day())) {
+            [false, _] => Daily::Code,
+            [true, false] => Daily::Corridor,
+            [true, true] => Daily::Played,
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Daily::Code => key!("daily"),
+            Daily::Corridor => key!("daily-corridor"),
+            Daily::Played => key!("daily-done"),
+        }
+    }
+
+    fn begin(self) -> fn(&mut World) {
+        match self {
+            Daily::Corridor => crate::games::minesweeper::lobby::start_daily,
+            Daily::Code | Daily::Played => mastermind::start_daily,
+        }
+    }
+}
+
 fn build(
     mut commands: Commands,
     old: Query<Entity, With<Root>>,
@@ -61,24 +96,18 @@ fn build(
     let caption =
         |save: Save| mastermind::caption(&save, &kit.locale).or_else(|| minesweeper::caption(&save, &kit.locale));
     let left = Save::load(&shelf).and_then(caption);
-    let daily_done = stats.played_on("mastermind", "daily", &today.day());
+    let daily = Daily::next(&stats, &today);
     let shape = *kit.shape;
     root(&mut commands, &old, "home", label).with_children(|parent| {
         if shape.portrait() {
-            standing(&mut kit, parent, left, daily_done, &offers);
+            standing(&mut kit, parent, left, daily, &offers);
         } else {
-            lying(&mut kit, parent, left, daily_done, &offers);
+            lying(&mut kit, parent, left, daily, &offers);
         }
     });
 }
 
-fn lying(
-    kit: &mut Kit,
-    parent: &mut ChildSpawnerCommands<'_>,
-    left: Option<String>,
-    daily_done: bool,
-    offers: &Offers,
-) {
+fn lying(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, left: Option<String>, daily: Daily, offers: &Offers) {
     let size = kit.shape.size;
     let t = kit.settings.text_scale();
     let width = (size.x - 96.0).min(1086.0).max(size.x * 0.55).min(size.y * 1.62);
@@ -132,7 +161,7 @@ fn lying(
         ..default()
     };
     parent.spawn((Name::new("foot"), node, Pickable::IGNORE)).with_children(|foot| {
-        continue_and_daily(kit, foot, left, daily_done);
+        continue_and_daily(kit, foot, left, daily);
         offers.button(kit, foot);
         let prompts = vec![
             Prompt { keys: Keys::Intents(vec![Intent::Left, Intent::Right]), label: kit.t(key!("prompt-choose")) },
@@ -142,13 +171,7 @@ fn lying(
     });
 }
 
-fn standing(
-    kit: &mut Kit,
-    parent: &mut ChildSpawnerCommands<'_>,
-    left: Option<String>,
-    daily_done: bool,
-    offers: &Offers,
-) {
+fn standing(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, left: Option<String>, daily: Daily, offers: &Offers) {
     let size = kit.shape.size;
     let t = kit.settings.text_scale();
     let margin = kit.shape.margin();
@@ -237,7 +260,7 @@ fn standing(
         ..default()
     };
     parent.commands().spawn((ChildOf(column), Name::new("foot"), node, Pickable::IGNORE)).with_children(|foot| {
-        continue_and_daily(kit, foot, left, daily_done);
+        continue_and_daily(kit, foot, left, daily);
         offers.button(kit, foot);
     });
 }
@@ -297,7 +320,7 @@ fn header(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, x: f32, width: f
     });
 }
 
-fn continue_and_daily(kit: &mut Kit, foot: &mut ChildSpawnerCommands<'_>, left: Option<String>, daily_done: bool) {
+fn continue_and_daily(kit: &mut Kit, foot: &mut ChildSpawnerCommands<'_>, left: Option<String>, daily: Daily) {
     if let Some(caption) = left {
         let label = kit.tw(key!("continue-game"), &[("game", caption.into())]);
         let portrait = kit.shape.portrait();
@@ -307,11 +330,11 @@ fn continue_and_daily(kit: &mut Kit, foot: &mut ChildSpawnerCommands<'_>, left: 
             commands.queue(resume);
         });
     }
-    let label = kit.t(if daily_done { key!("daily-done") } else { key!("daily") });
+    let label = kit.t(daily.label());
     kit.button(foot, "daily", label, Some("calendar"), Plate::Plain).observe(
-        |_: On<Chosen>, mut commands: Commands| {
+        move |_: On<Chosen>, mut commands: Commands| {
             commands.trigger(Play(Cue::Confirm));
-            commands.queue(mastermind::start_daily);
+            commands.queue(daily.begin());
         },
     );
 }

@@ -92,7 +92,7 @@ pub fn frame(
             };
             // What begins the game stands below the rows and never scrolls away with them.
             let last = Node {
-                column_gap: px(18.0),
+                column_gap: px(if portrait { 10.0 } else { 18.0 }),
                 row_gap: px(8.0),
                 flex_wrap: FlexWrap::Wrap,
                 margin: UiRect::new(px(if portrait { 8.0 } else { 24.0 }), px(8.0), px(10.0), px(12.0)),
@@ -169,8 +169,11 @@ pub fn about(kit: &Kit, rows: &mut ChildSpawnerCommands<'_>, words: String) {
 pub fn start_button<'a>(kit: &mut Kit, row: &'a mut ChildSpawnerCommands<'_>) -> EntityCommands<'a> {
     let label = kit.t(key!("start"));
     let mut button = kit.button(row, "start", label, Some("play"), Plate::Filled);
-    let least = if kit.shape.portrait() { 112.0 } else { 180.0 };
-    button.insert(First).entry::<Node>().and_modify(move |mut node| node.min_width = px(least));
+    let (least, grow) = if kit.shape.portrait() { (112.0, 1.0) } else { (180.0, 0.0) };
+    button.insert(First).entry::<Node>().and_modify(move |mut node| {
+        node.min_width = px(least);
+        node.flex_grow = grow;
+    });
     button
 }
 

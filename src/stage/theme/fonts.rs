@@ -55,7 +55,8 @@ impl Type {
         }
     }
 
-    /// Whether it is set in the serif family, which lacks rare syllables: never for what a player typed.
+    /// Whether it is set in the serif family, which has the syllables of the program's own texts alone: never for what a
+    /// player typed.
     pub fn serif(self) -> bool {
         matches!(self, Type::Wordmark | Type::Display | Type::Title | Type::Heading | Type::Subtitle | Type::Quote)
     }
@@ -80,7 +81,7 @@ impl Fonts {
         (font, LineHeight::RelativeToFont(height))
     }
 
-    /// Bold figures.
+    /// Bold figures. This font has no Hangul.
     pub fn bold(&self, rem: f32) -> (TextFont, LineHeight) {
         let font = TextFont { font: (&self.sans[2]).into(), font_size: FontSize::Rem(rem), ..default() };
         (font, LineHeight::RelativeToFont(1.2))
