@@ -35,6 +35,8 @@ pub struct Board {
     pub after: Option<After>,
     /// What was said of it.
     said: String,
+    /// Whether the shelf did not take the last change.
+    unkept: bool,
 }
 
 impl Board {
@@ -50,7 +52,7 @@ impl Board {
             }
             None => Profile::new(dice),
         };
-        Board { profile, after: None, said: String::new() }
+        Board { profile, after: None, said: String::new(), unkept: false }
     }
 
     /// What is kept.
@@ -80,17 +82,25 @@ impl Board {
         Some(kit.tw(key!("challenge-stake"), &[("reward", reward_words(kit, reward).into())]))
     }
 
-    fn keep(&self, shelf: &Shelf) {
+    /// Changes the profile and keeps it. Another window, or another tab, may have written since, so what lies on the
+    /// shelf is taken up first.
+    fn change<T>(&mut self, shelf: &Shelf, act: impl FnOnce(&mut Profile) -> T) -> T {
+        if let Some(Ok(found)) = shelf.read(FILE).filter(|_| !self.unkept).map(|text| Profile::read(&text)) {
+            self.profile = found;
+        }
+        let result = act(&mut self.profile);
         let written = self.profile.write().map_err(std::io::Error::other);
-        if let Err(error) = written.and_then(|text| shelf.write(FILE, &text)) {
+        let kept = written.and_then(|text| shelf.write(FILE, &text));
+        if let Err(error) = &kept {
             warn!("the profile could not be kept: {error}");
         }
+        self.unkept = kept.is_err();
+        result
     }
 
     /// Declines a challenge and keeps that.
     pub fn decline(&mut self, challenge: ChallengeType, shelf: &Shelf) {
-        self.profile.decline(challenge);
-        self.keep(shelf);
+        self.change(shelf, |profile| profile.decline(challenge));
     }
 }
 
@@ -168,9 +178,8 @@ fn finish<G: Staged>(
         marks: table.session.marks(),
     };
     let past: Vec<Past> = stats.entries.iter().map(|entry| entry.past()).collect();
-    let after = board.profile.finish(&game, &here.challenges(), &past, &today.day());
+    let after = board.change(&shelf, |profile| profile.finish(&game, &here.challenges(), &past, &today.day()));
     board.after = Some(after);
-    board.keep(&shelf);
 }
 
 fn begin<G: Staged>(world: &mut World, preset: &str) -> Result<Seed, Fault>
@@ -194,9 +203,7 @@ pub fn accept(world: &mut World, challenge: ChallengeType, difficulty: &str) {
     match begin(world, difficulty) {
         Ok(seed) => {
             let shelf = world.resource::<Shelf>().clone();
-            let mut board = world.resource_mut::<Board>();
-            board.profile.take(challenge, difficulty, seed);
-            board.keep(&shelf);
+            world.resource_mut::<Board>().change(&shelf, |profile| profile.take(challenge, difficulty, seed));
             world.resource_mut::<CameFrom>().0 = None;
             world.resource_mut::<FocusMemory>().key = None;
             world.trigger(Play(Cue::Confirm));
@@ -220,10 +227,7 @@ fn offer_now(
     mut notice: ResMut<Notice>,
 ) {
     for &OfferNow(challenge) in offers.read() {
-        if board.profile.open(challenge) {
-            board.keep(&shelf);
-            stale.0 = true;
-        }
+        stale.0 |= board.change(&shelf, |profile| profile.open(challenge));
         notice.show(kit.tw(key!("challenge-new"), &[("game", kit.t(challenge.entry().name).into())]));
     }
 }

@@ -173,10 +173,12 @@ fn hover(
     focusables: Query<&Focusable, Without<KeepsFocus>>,
     all: Query<&Focusable>,
     device: Res<Device>,
+    typing: Res<Typing>,
     mut focus: ResMut<InputFocus>,
     mut memory: ResMut<FocusMemory>,
 ) {
-    if *device != Device::Mouse {
+    // A mouse that is pushed aside does not take the field from whoever types.
+    if *device != Device::Mouse || typing.0 {
         return;
     }
     if let Ok(focusable) = focusables.get(over.entity)

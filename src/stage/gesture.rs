@@ -58,6 +58,11 @@ impl Gesture {
         self.swallowed || self.both
     }
 
+    /// Whether this click is a tap, or the main button, and not the end of something else.
+    pub fn taps(&self, click: &Pointer<Click>) -> bool {
+        click.event.button == PointerButton::Primary && !self.swallows()
+    }
+
     /// The click that belongs to what is pressed now shall do nothing.
     pub fn swallow(&mut self) {
         self.swallowed = true;

@@ -396,10 +396,15 @@ pub fn intend(
     pads: Query<&Gamepad>,
     time: Res<Time>,
     mut held: Local<Option<(Intent, f32)>>,
+    mut deaf: Local<bool>,
     mut awake: ResMut<Awake>,
     mut out: MessageWriter<Intended>,
 ) {
-    if rebinding.0.is_some() {
+    // What is pressed to be bound is not meant; nothing is, until it has been let go.
+    *deaf |= rebinding.is_changed() || rebinding.0.is_some();
+    if *deaf {
+        *deaf = rebinding.0.is_some() || keys.get_pressed().len() > 0 || !hands.get_pressed().is_empty();
+        *held = None;
         return;
     }
     for intent in Intent::ALL {
@@ -408,7 +413,8 @@ pub fn intend(
         }
         // A text field needs its keys; what cannot be part of a text still works.
         let leaves = matches!(intent, Intent::Up | Intent::Down | Intent::Back | Intent::Confirm);
-        if typing.0 && !leaves {
+        let by_letter = || keys.get_just_pressed().any(|&key| writes(key) && settings.bindings.means(key, intent));
+        if typing.0 && (!leaves || by_letter()) {
             continue;
         }
         out.write(Intended(intent));
@@ -428,13 +434,37 @@ pub fn intend(
     }
 }
 
+/// Whether a key writes something.
+fn writes(key: KeyCode) -> bool {
+    let name = format!("{key:?}");
+    let signs = [
+        "Space",
+        "Minus",
+        "Equal",
+        "Comma",
+        "Period",
+        "Slash",
+        "Backslash",
+        "Semicolon",
+        "Quote",
+        "Backquote",
+        "BracketLeft",
+        "BracketRight",
+        "IntlBackslash",
+        "IntlRo",
+        "IntlYen",
+    ];
+    let pad = name.strip_prefix("Numpad").is_some_and(|what| what != "Enter");
+    pad || name.starts_with("Key") || name.starts_with("Digit") || signs.contains(&name.as_str())
+}
+
 fn rebind(
     mut rebinding: ResMut<Rebinding>,
     mut settings: ResMut<Settings>,
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<GamepadButtonStateChangedEvent>,
 ) {
-    let key = keys.read().find(|input| input.state.is_pressed()).map(|input| input.key_code);
+    let key = keys.read().find(|input| input.state.is_pressed() && !input.repeat).map(|input| input.key_code);
     let button = buttons.read().find(|input| input.state.is_pressed()).map(|input| input.button);
     let Some((intent, device)) = rebinding.0 else { return };
     let done = match (device, key, button) {
@@ -450,6 +480,7 @@ fn rebind(
         rebinding.0 = None;
     }
 }
+
 fn notice_device(
     mut device: ResMut<Device>,
     mut awake: ResMut<Awake>,

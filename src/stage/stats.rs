@@ -47,6 +47,9 @@ pub struct Stats {
     pub format: u32,
     /// The games, the oldest first.
     pub entries: Vec<Entry>,
+    /// Whether the shelf did not take the last change: then what is remembered here is more than what lies there.
+    #[serde(skip)]
+    unkept: bool,
 }
 
 /// The figures of a group.
@@ -73,16 +76,27 @@ pub struct Figures {
 impl Stats {
     /// The statistics on the shelf. A file that cannot be read is set aside.
     pub fn load(shelf: &Shelf) -> Stats {
-        let Some(text) = shelf.read(FILE) else { return Stats { format: 1, entries: Vec::new() } };
+        let none = Stats { format: 1, ..default() };
+        let Some(text) = shelf.read(FILE) else { return none };
         serde_json::from_str(&text).unwrap_or_else(|error| {
             warn!("statistics could not be read and were set aside: {error}");
             shelf.set_aside(FILE);
-            Stats { format: 1, entries: Vec::new() }
+            none
         })
+    }
+
+    /// Another window, or another tab, may have written since: what lies on the shelf is taken up before it is changed.
+    fn refresh(&mut self, shelf: &Shelf) {
+        if let Some(text) = shelf.read(FILE).filter(|_| !self.unkept)
+            && let Ok(found) = serde_json::from_str(&text)
+        {
+            *self = found;
+        }
     }
 
     /// Adds a game and keeps it.
     pub fn add(&mut self, entry: Entry, shelf: &Shelf) {
+        self.refresh(shelf);
         self.entries.push(entry);
         self.keep(shelf);
     }
@@ -94,15 +108,18 @@ impl Stats {
 
     /// Forgets a group.
     pub fn reset(&mut self, game: &str, group: &str, shelf: &Shelf) {
+        self.refresh(shelf);
         self.entries.retain(|entry| entry.game != game || entry.group != group);
         self.keep(shelf);
     }
 
-    fn keep(&self, shelf: &Shelf) {
+    fn keep(&mut self, shelf: &Shelf) {
         let written = serde_json::to_string(self).map_err(std::io::Error::other);
-        if let Err(error) = written.and_then(|text| shelf.write(FILE, &text)) {
+        let kept = written.and_then(|text| shelf.write(FILE, &text));
+        if let Err(error) = &kept {
             warn!("statistics could not be kept: {error}");
         }
+        self.unkept = kept.is_err();
     }
 
     /// Writes everything to a file that a person can take along; where it lies.
@@ -178,5 +195,18 @@ mod tests {
         stats.reset("mastermind", "classic", &shelf);
         assert_eq!(stats.figures("mastermind", "classic"), Figures::default());
         assert_eq!(stats.figures("mastermind", "super").played, 1);
+    }
+
+    #[test]
+    fn two_windows_forget_nothing_of_each_other() {
+        let folder = std::env::temp_dir().join(format!("lantern-two-windows-{}", std::process::id()));
+        let shelf = Shelf::in_folder(&folder);
+        let (mut one, mut other) = (Stats::load(&shelf), Stats::load(&shelf));
+        one.add(entry(true, 4), &shelf);
+        other.add(entry(true, 5), &shelf);
+        one.add(entry(false, 10), &shelf);
+        let scores: Vec<u32> = Stats::load(&shelf).entries.iter().map(|entry| entry.score).collect();
+        assert_eq!(scores, [4, 5, 10]);
+        let _ = std::fs::remove_dir_all(folder);
     }
 }

@@ -1,15 +1,18 @@
 //! What is done only when asked twice: giving up, and taking a move back. Any other input stays, and does nothing else.
 
 use super::Screen;
+use super::focus::{Focusable, place};
 use super::gesture::Gesture;
 use super::intent::{Device, Intended, Intent, intend, pad_names};
 use super::locale::Locale;
 use super::settings::Settings;
+use super::shape::Shape;
 use crate::key;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::MouseButtonInput;
 use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
 /// What was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +36,8 @@ impl Ask {
 #[derive(Resource, Default, Debug)]
 pub struct Twice {
     asked: Option<Ask>,
+    /// The button that asked, which a mouse or a finger may choose again.
+    by: Option<&'static str>,
     ate: bool,
 }
 
@@ -41,6 +46,14 @@ impl Twice {
     pub fn ask(&mut self, ask: Ask) -> bool {
         let sure = self.asked == Some(ask);
         self.asked = (!sure).then_some(ask);
+        self.by = None;
+        sure
+    }
+
+    /// Asks by the button with this key; `true` the second time.
+    pub fn ask_by(&mut self, ask: Ask, button: &'static str) -> bool {
+        let sure = self.ask(ask);
+        self.by = Some(button);
         sure
     }
 
@@ -68,6 +81,9 @@ impl Twice {
         };
         let key = match ask {
             Ask::GiveUp => key!("give-up-sure"),
+            Ask::Undo if self.by.is_some() && matches!(device, Device::Mouse | Device::Touch) => {
+                return locale.text(key!("undo-sure-again"));
+            }
             Ask::Undo => key!("undo-sure"),
         };
         locale.with(key, &[("key", cap.into())])
@@ -94,6 +110,10 @@ fn stay(
     mut clicks: MessageReader<MouseButtonInput>,
     mut touches: MessageReader<TouchInput>,
     settings: Res<Settings>,
+    shape: Res<Shape>,
+    scale: Res<UiScale>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    buttons: Query<(&Focusable, &ComputedNode, &UiGlobalTransform)>,
 ) {
     let Some(ask) = twice.asked else {
         keys.clear();
@@ -107,8 +127,17 @@ fn stay(
     let other_key = keys
         .read()
         .any(|input| input.state.is_pressed() && !input.repeat && !settings.bindings.means(input.key_code, meant));
-    let pointed = clicks.read().any(|click| click.state.is_pressed())
-        | touches.read().any(|touch| touch.phase == TouchPhase::Started);
+    let button = buttons.iter().find(|(thing, ..)| twice.by == Some(thing.key.as_str()));
+    let elsewhere = |at: Option<Vec2>| {
+        let on_button = button.zip(at).is_some_and(|((_, node, transform), at)| {
+            let (centre, size) = place(node, transform, &shape);
+            Rect::from_center_size(centre, size).contains(at / scale.0)
+        });
+        !on_button
+    };
+    let cursor = windows.iter().next().and_then(|window| window.cursor_position());
+    let pointed = clicks.read().any(|click| click.state.is_pressed() && elsewhere(cursor))
+        | touches.read().any(|touch| touch.phase == TouchPhase::Started && elsewhere(Some(touch.position)));
     if pointed {
         gesture.swallow();
     }

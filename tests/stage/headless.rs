@@ -262,13 +262,29 @@ fn every_way_to_play_comes_to_an_end() {
     run(&mut app, |_| {});
     // The player marks: a contradiction is pointed out, then put right.
     let script = format!(
-        "{ENGLISH}screen setup\nclick way-codemaker\nclick start\nexpect screen table\nwait 2500\nsettle\nexpect text how many are right\n\
+        "{ENGLISH}screen setup\nseed lamp\nclick way-codemaker\nclick start\nexpect screen table\nwait 2500\nsettle\nexpect text how many are right\n\
          click give-marks\nwait 2500\nsettle\nclick give-marks\nwait 2500\nsettle\nclick give-marks\nwait 2000\nsettle\nexpect text together\n"
     );
     let mut app = stage(Shelf::nowhere(), &script);
     run(&mut app, |_| {});
     let phase = app.world().resource::<Table<Mastermind>>().session.state().phase();
     assert_eq!(phase, Phase::Disputed);
+    // Any of the disputed guesses can be chosen and put right, not the last alone; by mouse here, by key below.
+    let turns = app.world().resource::<Table<Mastermind>>().view().contradiction.expect("a dispute");
+    for (n, choose) in [(turns[0], "click"), (turns[turns.len() - 1], "key")] {
+        let chosen = match choose {
+            "click" => format!("click guess-{n}\nfocus mark-exact\n"),
+            _ => format!("focus guess-{n}\nkey Enter\n"),
+        };
+        let again = format!(
+            "{chosen}expect focus mark-exact\nexpect label give-marks Mark guess {}\nkey ArrowRight\nkey ArrowRight\nclick give-marks\n",
+            n + 1
+        );
+        let mut app = stage(Shelf::nowhere(), &format!("{script}{again}"));
+        run(&mut app, |_| {});
+        let attempts = app.world().resource::<Table<Mastermind>>().view().attempts;
+        assert_eq!(attempts[n].feedback.map(|mark| mark.black), Some(2), "guess {n} was not marked anew");
+    }
     // A clock that runs down.
     let script = format!(
         "{ENGLISH}set {{\"motion\":\"none\"}}\nscreen setup\nclick way-timed\nclick start\nexpect screen table\nwait 182000\nexpect text Time is up\n"
@@ -295,4 +311,68 @@ fn every_way_to_play_comes_to_an_end() {
         }
     });
     assert!(app.world_mut().query::<&Root>().iter(app.world()).count() == 1);
+}
+
+/// What is pressed to be bound does nothing else, and neither does what is typed into a field.
+#[test]
+fn a_key_that_is_bound_or_typed_does_nothing_else() {
+    // Q turns pages elsewhere; here it becomes the key of the hint, then Escape thinks better of another.
+    let script = format!(
+        "{ENGLISH}screen settings\nfocus page-controls-tab\nconfirm\nfocus bind-Hint-Keyboard\nkey Enter\nkey KeyQ\n\
+         expect screen settings\nexpect focus bind-Hint-Keyboard\nkey Enter\nkey Escape\nexpect screen settings\n\
+         focus bind-Up-Keyboard\nkey Enter\nkey KeyN\nexpect screen settings\n\
+         key Escape\nexpect screen home\nscreen profile\nfocus name\ntype NUN\nexpect focus name\n"
+    );
+    let mut app = stage(Shelf::nowhere(), &script);
+    run(&mut app, |_| {});
+    let bindings = &app.world().resource::<lantern::stage::settings::Settings>().bindings;
+    assert!(bindings.means(KeyCode::KeyQ, lantern::stage::intent::Intent::Hint));
+    assert!(bindings.means(KeyCode::KeyN, lantern::stage::intent::Intent::Up));
+}
+
+/// A reset is asked for twice, for one group: another tab in between is another question.
+#[test]
+fn a_reset_of_one_group_is_not_the_reset_of_another() {
+    let home = folder("reset");
+    let shelf = Shelf::in_folder(&home.0);
+    let script = format!(
+        "{ENGLISH}{A_GAME}screen profile\nclick group-mastermind-super\nfocus reset-stats\nconfirm\nfocus group-mastermind-classic\nconfirm\nfocus reset-stats\nconfirm\n"
+    );
+    let mut app = stage(shelf.clone(), &script);
+    run(&mut app, |_| {});
+    assert_eq!(Stats::load(&shelf).figures("mastermind", "classic").played, 1, "it was asked once");
+    drop(app);
+    let script = format!("{ENGLISH}screen profile\nfocus reset-stats\nconfirm\nexpect text Choose it again\nconfirm\n");
+    run(&mut stage(shelf.clone(), &script), |_| {});
+    assert_eq!(Stats::load(&shelf).figures("mastermind", "classic").played, 0);
+}
+
+/// A mouse or a finger takes the last guess back by choosing the same button twice.
+#[test]
+fn a_guess_is_taken_back_by_pointer() {
+    for act in ["click", "tap"] {
+        let script = format!(
+            "{ENGLISH}screen setup\nseed lamp\nconfirm\ntype RRBB\nkey Enter\nsettle\n{act} take-back\n\
+             expect text Choose it again\n{act} take-back\nsettle\nexpect text practice\n"
+        );
+        let mut app = stage(Shelf::nowhere(), &script);
+        run(&mut app, |_| {});
+        assert!(app.world().resource::<Table<Mastermind>>().view().attempts.is_empty(), "by {act}");
+    }
+}
+
+/// A game that somebody sent is played as it was sent, whatever was chosen before it was pasted.
+#[test]
+fn a_pasted_game_is_the_game_that_was_sent() {
+    use lantern::games::mastermind::plugin::{Way, terms_of_shared};
+    let of = |id: &str| {
+        let id: lantern::engine::GameId = id.parse().expect("an ID");
+        let json = id.setup_json::<Mastermind>().expect("a setup");
+        let terms = terms_of_shared(&lantern::engine::read_setup::<Mastermind>(&json).expect("a setup"));
+        (terms.way, terms.group().map(str::to_owned))
+    };
+    assert_eq!(of("mastermind:classic#lamp"), (Way::Play, Some("classic".into())));
+    assert_eq!(of("mastermind:super#lamp"), (Way::Play, Some("super".into())));
+    assert_eq!(of("mastermind:mode=race#lamp"), (Way::Race, Some("race".into())));
+    assert_eq!(of("mastermind:colours=2,pegs=1#lamp"), (Way::Play, None), "a size of its own is not counted");
 }

@@ -473,3 +473,18 @@ fn another_window_shows_the_whole_field_again_unless_somebody_looks_closer() {
     let (seen, places) = cell("size 390 844\nwait 300\npinch cell-4-4 1.4\nwait 100\nsize 400 860\n");
     assert!(seen > places.fit * 1.2, "looked at closely, it stays close: {seen} of {}", places.fit);
 }
+
+/// A mouse or a finger takes the last step back by choosing the same button twice.
+#[test]
+fn a_step_is_taken_back_by_pointer() {
+    for act in ["click", "tap"] {
+        let script = format!(
+            "{ENGLISH}screen setup minesweeper\nseed lamp\nclick start\nexpect screen table\nclick cell-4-4\nsettle\n\
+             {act} take-back\nexpect text Choose it again\n{act} take-back\nsettle\n"
+        );
+        let mut app = stage(Shelf::nowhere(), &script);
+        run(&mut app, |_| {});
+        let table = app.world().resource::<Table<Minesweeper>>();
+        assert!(table.session.marks().practice && table.view().revealed == 0, "by {act}");
+    }
+}

@@ -78,7 +78,7 @@ lantern.begun = () => {
     if (!over) porch.hidden = true;
   }, 500);
   // Everything is kept for a visit without a connection, once there is nothing more urgent.
-  navigator.serviceWorker?.register("sw.js").catch(() => {});
+  navigator.serviceWorker?.register("sw.js", { updateViaCache: "none" }).catch(() => {});
 };
 
 /** The bytes of the game, counted as they come, and kept for the next visit. */

@@ -7,7 +7,9 @@ const passed = new WeakSet();
 
 function pass(event) {
   if (passed.has(event)) return;
-  const browsers = event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab" || /^F\d+$/.test(event.key);
+  // A key that is let go is let go, whatever else is held by then.
+  const chord = event.type === "keydown" && (event.ctrlKey || event.metaKey || event.altKey);
+  const browsers = chord || event.key === "Tab" || /^F\d+$/.test(event.key);
   if (browsers || belongsToText(event) || event.target.closest?.("#porch")) return;
   const copy = new KeyboardEvent(event.type, {
     key: event.key,
@@ -25,3 +27,5 @@ function pass(event) {
 }
 
 for (const type of ["keydown", "keyup"]) document.addEventListener(type, pass, true);
+// The canvas never has the focus, so it would not hear that the window has lost it, and keys would stay pressed.
+window.addEventListener("blur", () => stage.dispatchEvent(new FocusEvent("blur")));

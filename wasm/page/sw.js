@@ -2,12 +2,15 @@
 importScripts("site.js");
 const { cache: name, files } = self.LANTERN_SITE;
 
+// Past the browser's own cache, which may still hold a file of the version before under the same name.
+const fresh = (file) => new Request(file, { cache: "reload" });
+
 self.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(name);
       // The page has put the largest file there already.
-      await Promise.all(files.map(async (file) => (await cache.match(file)) || cache.add(file)));
+      await Promise.all(files.map(async (file) => (await cache.match(file)) || cache.add(fresh(file))));
       await self.skipWaiting();
     })(),
   );

@@ -78,6 +78,7 @@ give-marks = Mark guess { $guess }
 
 give-up-sure = Press { $key } again to give up. Any other key stays.
 undo-sure = Press { $key } again to take the last move back. The game then counts as practice.
+undo-sure-again = Choose it again to take the last move back. The game then counts as practice.
 undone = The last move is taken back. This game is practice now.
 refused-impossible-mark = Those marks cannot happen together.
 refused-out-of-attempts = No guesses are left.

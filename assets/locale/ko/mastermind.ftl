@@ -78,6 +78,7 @@ give-marks = { $guess }번째 추측 채점
 
 give-up-sure = { $key } 키를 한 번 더 누르면 포기해요. 다른 키를 누르면 계속해요.
 undo-sure = { $key } 키를 한 번 더 누르면 마지막 수를 되돌려요. 그러면 이번 판은 연습이 돼요.
+undo-sure-again = 한 번 더 고르면 마지막 수를 되돌려요. 그러면 이번 판은 연습이 돼요.
 undone = 마지막 수를 되돌렸어요. 이번 판은 이제 연습이에요.
 refused-impossible-mark = 그런 채점은 나올 수 없어요.
 refused-out-of-attempts = 남은 기회가 없어요.

@@ -19,7 +19,7 @@ use crate::stage::table::{Redraw, Table};
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Kit, at};
 use crate::stage::twice::Twice;
-use crate::stage::{Flow, Screen};
+use crate::stage::{Flow, Paused, Screen};
 use bevy::prelude::*;
 
 /// What the line has to say.
@@ -208,6 +208,7 @@ fn show_clock(
     mut texts: Query<(&mut Text, &mut TextColor)>,
     kit: Kit,
     mut awake: ResMut<Awake>,
+    paused: Option<Res<State<Paused>>>,
     mut ticked: Local<u64>,
     mut commands: Commands,
 ) {
@@ -232,7 +233,8 @@ fn show_clock(
             }
         }
     }
-    if table.session.outcome().is_none() {
+    let runs = paused.is_none_or(|paused| !paused.get().0);
+    if runs && table.session.outcome().is_none() {
         // The next second is to be seen, though nothing else moves.
         awake.wake_in((left % 1000) as f32 / 1000.0 + 0.02);
         if low && *ticked != left / 1000 {

@@ -331,10 +331,15 @@ pub fn choose_check(_: On<Chosen>, mut hand: Hand, mut plays: MessageWriter<Play
     }
 }
 
-/// The button that takes back was chosen.
-pub fn choose_take_back(_: On<Chosen>, mut hand: Hand, mut commands: Commands) {
-    let cue = if hand.take_back() { Cue::PegLift } else { Cue::Refuse };
-    commands.trigger(Sound(cue));
+/// The button that takes back was chosen: the last peg, or where none is laid out the last guess, asked twice.
+pub fn choose_take_back(_: On<Chosen>, mut hand: Hand, mut twice: ResMut<Twice>, mut commands: Commands) {
+    if hand.take_back() {
+        commands.trigger(Sound(Cue::PegLift));
+    } else if hand.can_lay() && !hand.scene.attempts.is_empty() && twice.ask_by(Ask::Undo, "take-back") {
+        commands.queue(take_guess_back);
+    } else {
+        commands.trigger(Sound(Cue::Refuse));
+    }
 }
 
 /// A hint was asked for.
@@ -351,19 +356,41 @@ pub fn step_back(_: On<Chosen>, scene: Res<Scene>, mut memory: ResMut<FocusMemor
     }
 }
 
+/// In a dispute, a guess was chosen to be marked anew: its marks as they are, to be put right.
+pub fn choose_guess(
+    chosen: On<Chosen>,
+    columns: Query<&GuessColumn>,
+    scene: Res<Scene>,
+    mut table: ResMut<Table<Mastermind>>,
+    mut undressed: ResMut<Undressed>,
+    mut memory: ResMut<FocusMemory>,
+    mut focus: ResMut<InputFocus>,
+    mut commands: Commands,
+) {
+    let Ok(&GuessColumn(guess)) = columns.get(chosen.entity) else { return };
+    if !scene.contradiction.as_ref().is_some_and(|turns| turns.contains(&guess)) {
+        return;
+    }
+    table.terms.remark = Some(guess);
+    if let Some(mark) = scene.attempts.get(guess).and_then(|attempt| attempt.feedback) {
+        table.terms.marks = (mark.black, mark.white);
+    }
+    undressed.0 = true;
+    memory.key = Some("mark-exact".into());
+    focus.clear();
+    commands.trigger(Sound(Cue::Confirm));
+}
+
 /// The codemaker gives the marks.
 pub fn give_marks(
     _: On<Chosen>,
-    table: Res<Table<Mastermind>>,
+    mut table: ResMut<Table<Mastermind>>,
     scene: Res<Scene>,
-    focus: Res<InputFocus>,
-    columns: Query<&GuessColumn>,
     mut plays: MessageWriter<Play<Mastermind>>,
     mut commands: Commands,
 ) {
-    let looked_at = focus.get().and_then(|entity| columns.get(entity).ok()).map(|column| column.0);
-    let turn = scene.to_mark().or(looked_at).or_else(|| scene.contradiction.as_ref()?.last().copied());
-    let Some(turn) = turn else { return };
+    let Some(turn) = scene.marked_now(&table.terms) else { return };
+    table.terms.remark = None;
     let (black, white) = table.terms.marks;
     commands.trigger(Sound(Cue::Confirm));
     let action = Action::Mark { black, white, turn: Some(turn as u32) };

@@ -186,6 +186,7 @@ fn start(
     }
     let preset = if choice.large { "super" } else { "classic" };
     let mut setup = plugin::setup(way, preset, CLOCKS[choice.clock.min(3)]);
+    let mut terms = Terms { way, preset: preset.into(), ..default() };
     let text = typed.0.trim().to_owned();
     let mut seed = None;
     if !text.is_empty() && matches!(way, Way::Play | Way::Timed | Way::Race | Way::Watch) {
@@ -193,6 +194,11 @@ fn start(
             Ok((shared, found)) => {
                 // A game that was shared is played as it was shared.
                 if let Some(shared) = shared {
+                    terms = plugin::terms_of_shared(&shared);
+                    // A code that was sent can be watched, too.
+                    if way == Way::Watch && terms.way == Way::Play {
+                        terms.way = Way::Watch;
+                    }
                     setup = shared;
                 }
                 seed = Some(found);
@@ -206,9 +212,8 @@ fn start(
         }
     }
     typed.0.clear();
-    let mind = matches!(way, Way::Race | Way::Watch | Way::Codemaker).then(|| MINDS[choice.mind.min(3)].0.to_owned());
-    let preset = if setup.colours == 8 { "super" } else { "classic" };
-    let terms = Terms { way, preset: preset.into(), mind, ..default() };
+    terms.mind =
+        matches!(terms.way, Way::Race | Way::Watch | Way::Codemaker).then(|| MINDS[choice.mind.min(3)].0.to_owned());
     commands.trigger(Play(Cue::Confirm));
     commands.queue(move |world: &mut World| plugin::start(world, setup, seed, terms));
 }
@@ -216,7 +221,6 @@ fn start(
 /// Opens the game of an ID that somebody sent; the one on the shelf is taken up if it is the same.
 #[cfg(target_family = "wasm")]
 pub fn open(world: &mut World, id: &str) {
-    use super::rules::Mode;
     let shelf = world.resource::<crate::stage::shelf::Shelf>().clone();
     let left = crate::stage::table::Save::load(&shelf).and_then(|save| save.table::<Mastermind>().ok());
     if left.is_some_and(|table| table.share_id() == id) {
@@ -225,14 +229,8 @@ pub fn open(world: &mut World, id: &str) {
     match lobby::read_seed::<Mastermind>(id) {
         Ok((setup, seed)) => {
             let setup = setup.unwrap_or_default();
-            let preset = if setup.colours == 8 { "super" } else { "classic" };
-            let way = match setup.mode {
-                Mode::Race => Way::Race,
-                Mode::Codemaker => Way::Codemaker,
-                Mode::Play if setup.clock_ms.is_some() => Way::Timed,
-                Mode::Play => Way::Play,
-            };
-            plugin::start(world, setup, Some(seed), Terms { way, preset: preset.into(), ..default() });
+            let terms = plugin::terms_of_shared(&setup);
+            plugin::start(world, setup, Some(seed), terms);
         }
         Err(why) => {
             warn!("{why}");

@@ -45,7 +45,7 @@ pub enum Way {
 pub struct Terms {
     /// How.
     pub way: Way,
-    /// Which preset.
+    /// Which preset; none for a size of its own.
     pub preset: String,
     /// The mind of the other seat, or of the one watched.
     pub mind: Option<String>,
@@ -57,12 +57,15 @@ pub struct Terms {
     pub cursor: usize,
     /// The marks that the codemaker has set but not given: right place, elsewhere.
     pub marks: (u8, u8),
+    /// In a dispute, the guess that the codemaker has chosen to mark anew.
+    pub remark: Option<usize>,
 }
 
 impl Terms {
     /// The figures that a game on these terms is counted in.
     pub fn group(&self) -> Option<&str> {
         match self.way {
+            _ if self.preset.is_empty() => None,
             Way::Play => Some(&self.preset),
             Way::Daily => Some("daily"),
             Way::Timed => Some("timed"),
@@ -176,6 +179,20 @@ pub fn setup(way: Way, preset: &str, clock_minutes: u64) -> Setup {
         Way::Lesson => Setup { pegs: 3, colours: 4, attempts: 6, ..Setup::default() },
         _ => Setup { mode, clock_ms, ..base },
     }
+}
+
+/// On what terms a game that somebody sent is played: as it was sent. One of a size of its own is not counted.
+pub fn terms_of_shared(setup: &Setup) -> Terms {
+    let way = match setup.mode {
+        Mode::Race => Way::Race,
+        Mode::Codemaker => Way::Codemaker,
+        Mode::Play if setup.clock_ms.is_some() => Way::Timed,
+        Mode::Play => Way::Play,
+    };
+    let same_size =
+        |known: &Setup| (known.pegs, known.colours, known.attempts) == (setup.pegs, setup.colours, setup.attempts);
+    let preset = Mastermind::presets().into_iter().find(|known| same_size(&known.setup));
+    Terms { way, preset: preset.map_or_else(String::new, |known| known.name.to_owned()), ..default() }
 }
 
 /// Begins a game.

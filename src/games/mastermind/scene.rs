@@ -118,6 +118,13 @@ impl Scene {
         (self.maker && self.ended.is_none() && self.attempts[last].feedback.is_none()).then_some(last)
     }
 
+    /// The guess that the codemaker marks now: the one that waits, or in a dispute the one that was chosen.
+    pub fn marked_now(&self, terms: &Terms) -> Option<usize> {
+        let disputed = self.contradiction.as_deref().unwrap_or_default();
+        let chosen = terms.remark.filter(|turn| disputed.contains(turn));
+        self.to_mark().or(chosen).or(disputed.last().copied())
+    }
+
     fn plan(&self, shape: &Shape, settings: &Settings) -> Plan {
         Plan {
             size: shape.size,
@@ -328,6 +335,7 @@ fn guesses(
         let disputed = scene.contradiction.as_ref().is_some_and(|turns| turns.contains(&guess));
         if walkable && (scene.ended.is_some() || disputed) {
             node.insert((Focusable { key: format!("guess-{guess}"), layer: 0 }, GuessColumn(guess)));
+            node.observe(super::input::choose_guess);
             if looking_back.0 == Some(guess) || disputed {
                 node.insert(First);
             }
@@ -641,8 +649,7 @@ fn foot(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, s
 
 /// The codemaker's tools: two values and a button.
 fn marking(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene, terms: &Terms) {
-    let guess = scene.to_mark().or_else(|| scene.contradiction.as_ref()?.last().copied());
-    let Some(guess) = guess else { return };
+    let Some(guess) = scene.marked_now(terms) else { return };
     let node =
         Node { flex_direction: FlexDirection::Column, justify_content: JustifyContent::Center, ..at(places.tray) };
     let panel = kit.panel(16.0);

@@ -199,7 +199,7 @@ fn obey(
                 let by = if intent == Intent::TabRight { 1.25 } else { 0.8 };
                 zoomed.write(Zoomed { by, at: Vec2::NAN });
             }
-            Intent::Undo if !over => ask_undo(&hand, &mut twice, &mut commands),
+            Intent::Undo if !over => ask_undo(&hand, || twice.ask(Ask::Undo), &mut commands),
             Intent::Back if looking_back.0.is_some() => commands.queue(super::results::show_end),
             Intent::Back if over => go_home(&mut commands, &mut memory),
             Intent::Back if !hand.can_play() => {
@@ -217,12 +217,12 @@ fn obey(
     }
 }
 
-fn ask_undo(hand: &Hand, twice: &mut Twice, commands: &mut Commands) {
+fn ask_undo(hand: &Hand, sure: impl FnOnce() -> bool, commands: &mut Commands) {
     let moved = hand.table.as_ref().is_some_and(|table| table.session.last_act().is_some());
     if !hand.can_play() || !moved {
         return commands.trigger(Sound(Cue::Refuse));
     }
-    match twice.ask(Ask::Undo) {
+    match sure() {
         true => commands.queue(take_back),
         false => commands.trigger(Sound(Cue::Refuse)),
     }
@@ -230,7 +230,7 @@ fn ask_undo(hand: &Hand, twice: &mut Twice, commands: &mut Commands) {
 
 /// The button that takes a step back: it asks, as the key does.
 pub fn choose_undo(_: On<Chosen>, hand: Hand, mut twice: ResMut<Twice>, mut commands: Commands) {
-    ask_undo(&hand, &mut twice, &mut commands);
+    ask_undo(&hand, || twice.ask_by(Ask::Undo, "take-back"), &mut commands);
 }
 
 fn take_back(world: &mut World) {

@@ -22,7 +22,7 @@ use crate::stage::table::Table;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, at};
 use crate::stage::theme::surface::{Kind, Look};
-use crate::stage::{Flow, Screen};
+use crate::stage::{Flow, Paused, Screen};
 use accesskit::Role;
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
@@ -353,7 +353,12 @@ fn show_count(
     }
 }
 
-fn show_clock(table: Res<Table<Minesweeper>>, mut clocks: Query<&mut Text, With<ClockText>>, mut awake: ResMut<Awake>) {
+fn show_clock(
+    table: Res<Table<Minesweeper>>,
+    mut clocks: Query<&mut Text, With<ClockText>>,
+    paused: Option<Res<State<Paused>>>,
+    mut awake: ResMut<Awake>,
+) {
     let ms = elapsed(&table).as_millis() as u64;
     for mut text in &mut clocks {
         let words = passed(ms);
@@ -362,7 +367,8 @@ fn show_clock(table: Res<Table<Minesweeper>>, mut clocks: Query<&mut Text, With<
         }
     }
     let state = table.session.state();
-    if !clocks.is_empty() && state.phase() == Phase::Searching {
+    let runs = paused.is_none_or(|paused| !paused.get().0);
+    if runs && !clocks.is_empty() && state.phase() == Phase::Searching {
         // The next second is to be seen, though nothing else moves.
         awake.wake_in((1000 - ms % 1000) as f32 / 1000.0 + 0.02);
     }

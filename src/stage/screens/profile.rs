@@ -25,9 +25,9 @@ use bevy::prelude::*;
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Group(usize);
 
-/// Whether a reset was asked for once.
+/// The group whose reset was asked for once.
 #[derive(Resource, Default)]
-struct ResetArmed(bool);
+struct ResetArmed(Option<usize>);
 
 /// What a game's score counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +76,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<ResetArmed>()
         .add_systems(Update, (turn, back_leaves, light).in_set(Flow::Act).run_if(in_state(Screen::Profile)))
         .add_systems(OnExit(Screen::Profile), |mut armed: ResMut<ResetArmed>, mut settings: ResMut<Settings>| {
-            armed.0 = false;
+            armed.0 = None;
             // The name was typed without a stir; now it is kept.
             settings.set_changed();
         })
@@ -482,10 +482,11 @@ fn reset(
     let groups = groups(&here);
     let Some(shown) = groups.get(group.0).or(groups.first()) else { return };
     let name = kit.t(shown.name);
-    armed.0 = !armed.0;
-    if armed.0 {
+    if armed.0 != Some(group.0) {
+        armed.0 = Some(group.0);
         notice.show(kit.tw(key!("stats-reset-sure"), &[("group", name.into())]));
     } else {
+        armed.0 = None;
         stats.reset(shown.game, shown.id, &shelf);
         stale.0 = true;
         notice.show(kit.tw(key!("stats-reset-done"), &[("group", name.into())]));

@@ -52,7 +52,11 @@ pub fn plugin(app: &mut App) {
             ),
         )
         .add_systems(Update, light.in_set(Flow::Show).run_if(in_state(Screen::Settings)))
-        .add_systems(OnExit(Screen::Settings), |mut rebinding: ResMut<Rebinding>| rebinding.0 = None);
+        .add_systems(OnExit(Screen::Settings), |mut rebinding: ResMut<Rebinding>| {
+            if rebinding.0.is_some() {
+                rebinding.0 = None;
+            }
+        });
 }
 
 fn rebinding(rebinding: Res<Rebinding>) -> bool {
@@ -426,8 +430,7 @@ fn bindings(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, rebinding: &Rebi
     }
 }
 
-/// How it looks with these settings: pegs in the light, and words.
-/// How pegs, numbers and marks look now.
+/// How pegs, numbers and marks look with these settings.
 fn sample(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, images: &mut Assets<Image>) {
     let board = lobby::picture_place(&kit.shape);
     let slab = Look::new(Kind::Slab).a(16.0, 8.0, 10.0, 1.0).margin(26.0).albedo(0.098, 0.080, 0.094);

@@ -5,6 +5,7 @@ use super::kit::{Kit, Plate};
 use super::surface::{Kind, Look, Surface};
 use crate::stage::audio::{Cue, Play};
 use crate::stage::focus::{Adjustable, Chosen, Focusable, KeepsFocus, Nudged};
+use crate::stage::gesture::Gesture;
 use accesskit::{Action, Node as AccessNode, Role, Toggled};
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
@@ -193,8 +194,11 @@ impl Kit<'_> {
                 let surface = self.plate(plate, 9.0);
                 segments
                     .spawn((Name::new("segment"), node, surface, KeepsFocus))
-                    .observe(move |mut click: On<Pointer<Click>>, mut commands: Commands| {
+                    .observe(move |mut click: On<Pointer<Click>>, gesture: Res<Gesture>, mut commands: Commands| {
                         click.propagate(false);
+                        if !gesture.taps(&click) {
+                            return;
+                        }
                         commands.trigger(Play(Cue::Confirm));
                         commands.trigger(Picked { entity: owner, option });
                     })
@@ -263,9 +267,9 @@ impl Kit<'_> {
             };
             slider
                 .spawn((Name::new("track"), node, KeepsFocus))
-                .observe(move |mut click: On<Pointer<Click>>, mut commands: Commands| {
+                .observe(move |mut click: On<Pointer<Click>>, gesture: Res<Gesture>, mut commands: Commands| {
                     click.propagate(false);
-                    if let Some(at) = click.hit.position {
+                    if let Some(at) = click.hit.position.filter(|_| gesture.taps(&click)) {
                         // The hit is relative to the middle of the node, from -0.5 to 0.5.
                         let share = (at.x + 0.5).clamp(0.0, 1.0);
                         let option = (share * (options.max(2) - 1) as f32).round() as usize;

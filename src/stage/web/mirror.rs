@@ -143,7 +143,9 @@ fn reflect(
         if let Some(on) = access.toggled() {
             told.insert("on".into(), json!(on == Toggled::True));
         }
-        if let Some(taken) = access.is_selected() {
+        // One of several is chosen, or it is not, whichever way the tree says so.
+        let chosen = (access.role() == Role::RadioButton).then(|| access.toggled() == Some(Toggled::True));
+        if let Some(taken) = chosen.or(access.is_selected()) {
             told.insert("taken".into(), json!(taken));
         }
         if disabled {
