@@ -166,6 +166,10 @@ fn centred(
         .with_child((kit.words(style, ink, kit.t(words)), TextLayout::justify(Justify::Center)));
 }
 
+const WIDEST_PICTURE: f32 = 320.0;
+const GAP: f32 = 24.0;
+const WORDS: f32 = 340.0;
+
 /// A picture, and beside it, or below where it is narrow, what it says.
 fn example(
     kit: &mut Kit,
@@ -174,18 +178,19 @@ fn example(
     width: f32,
     picture: impl FnOnce(&mut Kit, &mut ChildSpawnerCommands<'_>),
 ) {
+    // Decided here rather than by wrapping, which a rounded pixel can bring about.
+    let beside = width >= WIDEST_PICTURE + GAP + WORDS;
     let row = Node {
-        column_gap: px(24.0),
+        flex_direction: if beside { FlexDirection::Row } else { FlexDirection::Column },
+        column_gap: px(GAP),
         row_gap: px(8.0),
         align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        flex_wrap: FlexWrap::Wrap,
         flex_shrink: 0.0,
         ..default()
     };
     body.spawn((Name::new("example"), row, Pickable::IGNORE)).with_children(|row| {
         picture(kit, row);
-        let node = Node { width: px(width.min(340.0)), ..default() };
+        let node = Node { width: px(width.min(WORDS)), ..default() };
         let words = kit.words(Type::Body, kit.palette.text, kit.t(words));
         row.spawn((Name::new("example words"), node, Pickable::IGNORE)).with_child(words);
     });
@@ -195,7 +200,7 @@ fn guesses(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, width: f32) {
     for (pegs, marks, words) in GUESSES {
         example(kit, body, words, width, |kit, row| {
             let slab = kit.look(Look::new(Kind::Slab).a(14.0, 6.0, -1.0, 1.0).albedo(0.098, 0.080, 0.094));
-            let node = Node { width: px(320.0), height: px(68.0), flex_shrink: 0.0, ..default() };
+            let node = Node { width: px(WIDEST_PICTURE), height: px(68.0), flex_shrink: 0.0, ..default() };
             row.spawn((Name::new("example board"), node, slab, Pickable::IGNORE)).with_children(|board| {
                 for (n, colour) in pegs.into_iter().enumerate() {
                     super::home::peg(kit, board, Vec2::new(40.0 + n as f32 * 56.0, 34.0), 22.0, colour);

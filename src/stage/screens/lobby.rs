@@ -169,7 +169,7 @@ pub fn about(kit: &Kit, rows: &mut ChildSpawnerCommands<'_>, words: String) {
 pub fn start_button<'a>(kit: &mut Kit, row: &'a mut ChildSpawnerCommands<'_>) -> EntityCommands<'a> {
     let label = kit.t(key!("start"));
     let mut button = kit.button(row, "start", label, Some("play"), Plate::Filled);
-    let (least, grow) = if kit.shape.portrait() { (112.0, 1.0) } else { (180.0, 0.0) };
+    let (least, grow) = if kit.shape.portrait() { (100.0, 1.0) } else { (180.0, 0.0) };
     button.insert(First).entry::<Node>().and_modify(move |mut node| {
         node.min_width = px(least);
         node.flex_grow = grow;

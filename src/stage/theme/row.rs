@@ -173,8 +173,9 @@ impl Kit<'_> {
         let tray = Look::new(Kind::Panel).a(12.0, 0.0, 0.0, 0.0);
         let line = if self.palette.contrast { self.palette.edge } else { self.palette.ink3 };
         let tray = self.look(tray.colour(self.palette.panel).colour2(line));
-        // On a phone the options may need two lines; elsewhere a rounded pixel must not make them wrap.
-        let flex_wrap = if self.shape.size.x < 480.0 { FlexWrap::Wrap } else { FlexWrap::NoWrap };
+        // On a phone, or in large text, the options may need two lines; elsewhere a rounded pixel must not make them wrap.
+        let narrow = self.shape.size.x < 480.0 * self.settings.text_scale();
+        let flex_wrap = if narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
         let node = Node { padding: px(3.0).all(), column_gap: px(2.0), flex_wrap, ..default() };
         let rem = Type::Label.rem() / self.settings.text_scale().powf(0.4);
         row.spawn((Name::new("segments"), node, tray)).with_children(|segments| {
