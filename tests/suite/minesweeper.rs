@@ -3,6 +3,7 @@
 use crate::deducer::Deducer;
 use crate::support::{command, open, registry, seed};
 use lantern::engine::{Dice, Draw, GameId, Record, Seat, Table, Viewer};
+use lantern::games::minesweeper::ahead::{self, Further};
 use lantern::games::minesweeper::difficulty::Difficulty;
 use lantern::games::minesweeper::generate::{needs_no_guess, reveal, without_guess};
 use lantern::games::minesweeper::grid::Grid;
@@ -402,6 +403,113 @@ fn the_endgame_agrees_with_a_plain_search() {
         let wins = plain_wins(&all, &mut HashMap::new());
         assert_eq!((found.wins as usize, found.layouts as usize), (wins, all.len()), "{}", as_text(&board).join("\n"));
     }
+}
+
+/// Two reveals ahead by trying: a position is the layouts that explain it and the cells that are covered.
+struct Plain {
+    grid: Grid,
+    mines: usize,
+    outlook: [f64; 5],
+}
+
+impl Plain {
+    /// The layouts in which a cell is safe, by the number it shows.
+    fn shown<'a>(&self, layouts: &[&'a Layout], cell: usize) -> Vec<Vec<&'a Layout>> {
+        let safe = |number| layouts.iter().filter(move |layout| !layout.mine[cell] && layout.number[cell] == number);
+        (0..=8).map(|number| safe(number).copied().collect::<Vec<_>>()).filter(|same| !same.is_empty()).collect()
+    }
+
+    fn safe(layouts: &[&Layout], cell: usize) -> f64 {
+        layouts.iter().filter(|layout| !layout.mine[cell]).count() as f64 / layouts.len() as f64
+    }
+
+    /// What a cell promises, if each position after it is worth what `worth` says.
+    fn promise(
+        &self,
+        all: &[&Layout],
+        covered: &[usize],
+        cell: usize,
+        worth: &dyn Fn(&[&Layout], &[usize]) -> f64,
+    ) -> f64 {
+        if covered.len() - self.mines == 1 {
+            return Self::safe(all, cell);
+        }
+        let left: Vec<usize> = covered.iter().copied().filter(|&other| other != cell).collect();
+        let shown = self.shown(all, cell);
+        shown.iter().map(|same| worth(same, &left) * same.len() as f64).sum::<f64>() / all.len() as f64
+    }
+
+    fn first_sight(&self, all: &[&Layout], covered: &[usize]) -> f64 {
+        let safest = covered.iter().map(|&cell| Self::safe(all, cell)).fold(0.0, f64::max);
+        if safest == 1.0 { self.outlook[1] } else { self.outlook[0] * safest }
+    }
+
+    /// What the best cell promises; where cells next to a number are safe, the best of those.
+    fn best(&self, all: &[&Layout], covered: &[usize]) -> f64 {
+        let near = |cell: &usize| self.grid.around(*cell).any(|other| !covered.contains(&other));
+        let mut cells: Vec<usize> =
+            covered.iter().copied().filter(|cell| near(cell) && Self::safe(all, *cell) == 1.0).collect();
+        if cells.is_empty() {
+            cells = covered.to_vec();
+        }
+        let first = |all: &[&Layout], covered: &[usize]| self.first_sight(all, covered);
+        cells.iter().map(|&cell| self.promise(all, covered, cell, &first)).fold(0.0, f64::max)
+    }
+}
+
+#[test]
+fn looking_further_agrees_with_brute_force() {
+    let mut draw = draw("two reveals ahead");
+    let (mut looked, mut exact, mut another) = (0, 0, 0);
+    while looked < 150 {
+        let (board, mines) = small_position(&mut draw);
+        let grid = Grid { columns: board[0].len(), rows: board.len() };
+        let to_layout = |mine: Vec<bool>| {
+            Layout::with(grid, grid.places().zip(mine).filter(|(_, mine)| *mine).map(|(place, _)| place))
+        };
+        let layouts: Vec<Layout> = brute_force(&board, mines).into_iter().map(to_layout).collect();
+        let all: Vec<&Layout> = layouts.iter().collect();
+        let signs: Vec<(usize, u8)> = grid.places().zip(board.iter().flatten().copied()).collect();
+        let covered: Vec<usize> = signs.iter().filter(|(_, sign)| *sign == b'#').map(|&(place, _)| place).collect();
+        if all.len() < 2 || covered.iter().any(|&cell| Plain::safe(&all, cell) == 1.0) {
+            continue;
+        }
+        looked += 1;
+        let mut known = Knowledge::new(grid, mines);
+        signs.iter().filter(|(_, sign)| *sign != b'#').for_each(|&(place, sign)| known.reveal(place, sign - b'0'));
+        let mut cells: Vec<(f64, u32)> = covered
+            .iter()
+            .map(|&cell| (1.0 - Plain::safe(&all, cell), cell as u32))
+            .filter(|(mine, _)| *mine < 1.0)
+            .collect();
+        cells.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let strength = Strength { outlook: [0.97, 0.94, 0.94, 0.94, 0.94], ..Strength::DEEP };
+        let further = Further { best: 99, margin: 1.0, sure: 99, candidates: 99, outside: 99, budget: 10_000_000 };
+        let plain = Plain { grid, mines, outlook: strength.outlook };
+        let picture = as_text(&board).join("\n");
+        let best = |further: &Further| {
+            let mut solver = Solver::default();
+            solver.look(&known, &mut 1_000_000).expect("a small position");
+            ahead::best(&known, &mut solver, &strength, further, &cells).expect("a cell")
+        };
+
+        let second = |cell: usize| plain.promise(&all, &covered, cell, &|all, covered| plain.best(all, covered));
+        let most = covered.iter().map(|&cell| second(cell)).fold(0.0, f64::max);
+        let (cell, promise) = best(&further);
+        // Parts that a reveal does not touch keep their odds in a look ahead, although the mine count ties them to it.
+        let close = |a: f64, b: f64, error: f64| (a - b).abs() < error;
+        assert!(close(promise, most, 0.01) && close(second(cell), most, 0.01), "{promise} {most}\n{picture}");
+        exact += usize::from(close(promise, most, 1e-9) && close(second(cell), most, 1e-9));
+
+        // Without steps to look further, it is the best at first sight.
+        let first = |cell: usize| plain.promise(&all, &covered, cell, &|all, covered| plain.first_sight(all, covered));
+        let most = covered.iter().map(|&cell| first(cell)).fold(0.0, f64::max);
+        let (hasty, _) = best(&Further { budget: 0, ..further });
+        assert!(close(first(hasty), most, 0.01), "{} {most}\n{picture}", first(hasty));
+        another += usize::from(second(hasty) < second(cell) - 1e-9);
+    }
+    assert!(exact > 140, "{exact}");
+    assert!(another > 5, "a second look must sometimes tell another cell");
 }
 
 #[test]

@@ -2,7 +2,9 @@
 //!
 //! For a cell and each number it may show, the position after it is worked out: how likely the number is, whether some
 //! cell is safe then, and if not, how safe the safest is. Only the parts that the cell touches are counted anew.
+//! `ahead.rs` looks one reveal further.
 
+use super::ahead::{self, Further};
 use super::count::TooMany;
 use super::endgame::{self, Found};
 use super::frontier::{Group, NONE};
@@ -26,6 +28,8 @@ pub struct Strength {
     /// What a position is worth by how many cells are known to be safe in it: none, one, two, three, more. Without a safe
     /// cell the next reveal is a guess, and maybe the one after it; where few are safe, the next guess is not far.
     pub outlook: [f64; 5],
+    /// Whether and how to look at the reveal after the next one, too.
+    pub further: Option<Further>,
 }
 
 impl Strength {
@@ -37,6 +41,7 @@ impl Strength {
         search_budget: 100_000,
         count_budget: 200_000,
         outlook: [1.0; 5],
+        further: None,
     };
     /// Stronger.
     pub const DEEP: Strength = Strength {
@@ -46,6 +51,7 @@ impl Strength {
         search_budget: 1_000_000,
         count_budget: 300_000,
         outlook: [0.97, 0.94, 0.96, 0.98, 1.0],
+        further: Some(Further { best: 10, margin: 0.08, sure: 7, candidates: 6, outside: 3, budget: 1_000_000 }),
     };
 
     /// The first cell, where it is sure to open a clearing.
@@ -53,6 +59,27 @@ impl Strength {
         // Measured: two from the corner, three where mines lie thick.
         let from_corner = if mines * 100 < grid.cells() * 18 { 2 } else { 3 };
         ((grid.rows - 1).min(from_corner), (grid.columns - 1).min(from_corner))
+    }
+}
+
+/// What a reveal may lead to: the position after a number was shown.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcome {
+    /// The mines among the neighbours that are unknown.
+    pub mines: u8,
+    /// How likely, up to a factor that all outcomes of a cell share.
+    pub weight: f64,
+    /// How many cells are known to be safe then.
+    pub sure: usize,
+    /// The chance of a mine where it is least.
+    pub least: f64,
+}
+
+impl Outcome {
+    /// What it is worth at first sight; `outlook` as in [`Strength`].
+    pub fn worth(&self, outlook: &[f64; 5]) -> f64 {
+        let factor = outlook[self.sure.min(outlook.len() - 1)];
+        if self.sure > 0 { factor } else { factor * (1.0 - self.least) }
     }
 }
 
@@ -77,6 +104,7 @@ pub(super) struct Trial {
     weight: Vec<f64>,
     weight_outside: Vec<f64>,
     least: Vec<f64>,
+    sure: Vec<usize>,
     candidates: Vec<(f64, u32)>,
 }
 
@@ -107,6 +135,13 @@ pub fn choose(known: &Knowledge, solver: &mut Solver, strength: &Strength) -> Op
         outside_candidates(known, solver, strength.outside, &mut candidates);
     }
     candidates.sort_by(|a, b| a.0.total_cmp(&b.0));
+    if let Some(further) = &strength.further {
+        let list = &candidates[..candidates.len().min(strength.candidates)];
+        let best = ahead::best(known, solver, strength, further, list);
+        let chosen = best.map(|(cell, _)| cell).or(candidates.first().map(|&(_, cell)| cell as usize));
+        solver.what_if.candidates = candidates;
+        return chosen.map(|cell| Guess { cell, found: None });
+    }
     solver.prepare_what_if();
     let mut budget = strength.count_budget;
     let mut best: Option<(f64, Promise)> = None;
@@ -139,7 +174,7 @@ pub fn rough(known: &Knowledge) -> Option<usize> {
 
 /// Of the cells that touch no number, the ones with the fewest unknown neighbours, and of those the ones that touch most
 /// of the frontier.
-fn outside_candidates(known: &Knowledge, solver: &Solver, most: usize, into: &mut Vec<(f64, u32)>) {
+pub(super) fn outside_candidates(known: &Knowledge, solver: &Solver, most: usize, into: &mut Vec<(f64, u32)>) {
     let mut cells: Vec<(i32, u32)> = solver
         .frontier
         .outside_cells(known)
@@ -154,13 +189,19 @@ fn outside_candidates(known: &Knowledge, solver: &Solver, most: usize, into: &mu
 }
 
 impl Solver {
-    fn prepare_what_if(&mut self) {
+    /// After the odds were worked out, before [`outcomes`](Self::outcomes).
+    pub(super) fn prepare_what_if(&mut self) {
         let parts = self.frontier.part_count();
         self.what_if.least.clear();
         self.what_if.least.resize(parts, 1.0);
+        self.what_if.sure.clear();
+        self.what_if.sure.resize(parts, 0);
         for (group, &mine) in self.odds.groups.iter().enumerate() {
             let part = self.frontier.groups[group].part as usize;
             self.what_if.least[part] = self.what_if.least[part].min(mine);
+            if self.odds.certain[group] == Certain::Safe {
+                self.what_if.sure[part] += self.frontier.groups[group].size as usize;
+            }
         }
     }
 
@@ -176,6 +217,24 @@ impl Solver {
         if known.unknown - known.mines == 1 {
             return Ok(Promise { cell, safe, second: safe, progress: safe });
         }
+        let (mut all, mut second, mut progress) = (0.0, 0.0, 0.0);
+        self.outcomes(known, cell, budget, |outcome| {
+            all += outcome.weight;
+            second += outcome.weight * outcome.worth(outlook);
+            progress += if outcome.sure > 0 { outcome.weight } else { 0.0 };
+        })?;
+        let share = if all > 0.0 { safe / all } else { 0.0 };
+        Ok(Promise { cell, safe, second: second * share, progress: progress * share })
+    }
+
+    /// Tells what revealing `cell` may lead to, if it is safe.
+    pub(super) fn outcomes(
+        &mut self,
+        known: &Knowledge,
+        cell: usize,
+        budget: &mut u64,
+        mut tell: impl FnMut(Outcome),
+    ) -> Result<(), TooMany> {
         let Solver { frontier, odds, trial, what_if, .. } = self;
         // How many neighbours lie in each group, and outside.
         let own = frontier.group_of[cell];
@@ -273,8 +332,8 @@ impl Solver {
         }
         let untouched = |part: &usize| !parts.contains(&(*part as u16));
         let rest = (0..what_if.least.len()).filter(untouched).map(|part| what_if.least[part]).fold(1.0, f64::min);
+        let sure_elsewhere: usize = (0..what_if.sure.len()).filter(untouched).map(|part| what_if.sure[part]).sum();
         trial.prepare(&what_if.groups, &what_if.order, &what_if.need, new)?;
-        let (mut all, mut second, mut progress) = (0.0, 0.0, 0.0);
         for need in 0..=known.open[cell].count_ones() as u8 {
             trial.vary(need);
             trial.forward(budget)?;
@@ -294,6 +353,7 @@ impl Solver {
             // How many cells are known to be safe then.
             let mut sure = if laid == 0.0 { outside } else { 0 };
             if sure == 0 {
+                sure = sure_elsewhere;
                 trial.backward(weight, |at, safe, mine| {
                     if mine == 0.0 && safe > 0.0 {
                         sure += what_if.groups[at].size as usize;
@@ -301,15 +361,8 @@ impl Solver {
                     least = least.min(mine / (safe + mine));
                 });
             }
-            all += total;
-            if sure > 0 {
-                progress += total;
-                second += total * outlook[sure.min(outlook.len() - 1)];
-            } else {
-                second += total * (1.0 - least) * outlook[0];
-            }
+            tell(Outcome { mines: need, weight: total, sure, least });
         }
-        let share = if all > 0.0 { safe / all } else { 0.0 };
-        Ok(Promise { cell, safe, second: second * share, progress: progress * share })
+        Ok(())
     }
 }

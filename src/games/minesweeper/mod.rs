@@ -1,6 +1,7 @@
 //! Minesweeper: Trap Detection.
 
 pub mod advice;
+pub mod ahead;
 pub mod big;
 pub mod challenge;
 pub mod count;

@@ -243,6 +243,8 @@ pub struct Solver {
     pub(super) sweeps: Vec<Sweep>,
     pub(super) trial: Sweep,
     pub(super) what_if: Trial,
+    /// For positions to come.
+    pub(super) deeper: Option<Box<Solver>>,
 }
 
 /// Steps of counting for one position in an analysis, before it is given up.
