@@ -44,6 +44,7 @@ export function make(key) {
     setTimeout(() => report(input));
   });
   input.addEventListener("input", () => {
+    ahead.add(input);
     if (!base.has(input)) report(input);
   });
   input.addEventListener("select", () => {
@@ -60,10 +61,18 @@ export function make(key) {
   return input;
 }
 
+/** Fields into which something was typed that the stage does not show yet. */
+const ahead = new WeakSet();
+
 /** The stage says what its field holds: the input follows unless a person is ahead of it. */
 export function follow(input, thing, heard) {
   if (thing.most) input.maxLength = thing.most;
-  if (heard && !base.has(input) && !thing.preedit && input.value !== thing.value) input.value = thing.value;
+  if (!heard || base.has(input) || thing.preedit) return;
+  const typed = ahead.delete(input);
+  if (input.value === thing.value) return;
+  // A field that was built anew at that very moment has not taken it: it is told once more.
+  if (typed && document.activeElement === input) report(input);
+  else input.value = thing.value;
 }
 
 /** Whether a key belongs to the text rather than to the game. */

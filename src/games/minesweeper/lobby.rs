@@ -122,7 +122,7 @@ pub fn plugin(app: &mut App) {
             Update,
             build
                 .in_set(Flow::Dress)
-                .run_if(lobby_of("minesweeper").and_then(stale.or_else(resource_changed::<Choice>))),
+                .run_if(lobby_of("minesweeper").and_then(stale.or_eager(resource_changed::<Choice>))),
         )
         .add_systems(Update, (turn, back_leaves, lobby::light).in_set(Flow::Act).run_if(lobby_of("minesweeper")));
 }

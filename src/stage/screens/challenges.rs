@@ -33,7 +33,7 @@ pub fn plugin(app: &mut App) {
             Update,
             build
                 .in_set(Flow::Dress)
-                .run_if(in_state(Screen::Challenges).and_then(stale.or_else(resource_changed::<Choice>))),
+                .run_if(in_state(Screen::Challenges).and_then(stale.or_eager(resource_changed::<Choice>))),
         );
 }
 

@@ -51,7 +51,7 @@ const PAGES: [Lesson; 2] = [
 
 /// How to play.
 pub fn plugin(app: &mut App) {
-    let build = build.run_if(in_state(Screen::HowTo).and_then(stale.or_else(resource_changed::<Page>)));
+    let build = build.run_if(in_state(Screen::HowTo).and_then(stale.or_eager(resource_changed::<Page>)));
     app.init_resource::<Page>()
         .add_systems(Update, build.in_set(Flow::Dress))
         .add_systems(Update, (turn, back_leaves, light).in_set(Flow::Act).run_if(in_state(Screen::HowTo)));

@@ -84,7 +84,8 @@ pub fn plugin(app: &mut App) {
         .add_plugins(challenges::plugin);
 }
 
-/// Run condition: the screen is to be built.
+/// Run condition: the screen is to be built. Others are joined to it by `or_eager`: one that is asked for the first time a
+/// frame later would build the screen a second time, and what was typed into it in between would be gone.
 pub fn stale(stale: Res<Stale>) -> bool {
     stale.0
 }

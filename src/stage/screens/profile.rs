@@ -84,7 +84,7 @@ pub fn plugin(app: &mut App) {
             Update,
             build.in_set(Flow::Dress).run_if(
                 in_state(Screen::Profile)
-                    .and_then(stale.or_else(resource_changed::<Group>).or_else(resource_changed::<Stats>)),
+                    .and_then(stale.or_eager(resource_changed::<Group>).or_eager(resource_changed::<Stats>)),
             ),
         );
 }

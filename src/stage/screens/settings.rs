@@ -48,7 +48,7 @@ pub fn plugin(app: &mut App) {
             Update,
             build.in_set(Flow::Dress).run_if(
                 in_state(Screen::Settings)
-                    .and_then(stale.or_else(resource_changed::<Page>).or_else(resource_changed::<Rebinding>)),
+                    .and_then(stale.or_eager(resource_changed::<Page>).or_eager(resource_changed::<Rebinding>)),
             ),
         )
         .add_systems(Update, light.in_set(Flow::Show).run_if(in_state(Screen::Settings)))
