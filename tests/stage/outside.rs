@@ -149,8 +149,9 @@ impl Person {
         let told = self.waits_for(key, |told| told["things"][key].is_array());
         let at = |n: usize| told["things"][key][n].as_f64().unwrap_or_default().to_string();
         self.xdotool(&["mousemove", &at(0), &at(1)]);
-        // What a mouse is over has the focus; then there is something to click.
-        self.waits_for(key, |told| told["focus"] == key);
+        // What a mouse is over has the focus; then there is something to click. A field that is typed into keeps it until
+        // the click.
+        self.waits_for(key, |told| told["focus"] == key || told["focus"] == "seed");
         std::thread::sleep(Duration::from_millis(150));
         self.xdotool(&["mousedown", button, "sleep", "0.12", "mouseup", button]);
         std::thread::sleep(Duration::from_millis(200));
