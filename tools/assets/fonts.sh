@@ -29,7 +29,7 @@ marks="U+2194-2199,U+232B,U+23CE,U+25A0-25A1,U+25B2-25B3,U+25C6-25C7,U+263E,U+27
 
 for style in Regular SemiBold Bold; do
   # The bold one is for figures.
-  case $style in Bold) characters="--unicodes=U+0020-007E,U+00A0-00FF,U+2010-2015,U+2212" ;;
+  case $style in Bold) characters="--unicodes=U+0020-007E,U+00A0,U+00B7,U+00D7,U+2010-2015,U+2212" ;;
     *) characters="--text-file=syllables.txt --unicodes=$common,$marks" ;; esac
   # shellcheck disable=SC2086 # two options
   pyftsubset "$sans/public/static/alternative/Pretendard-$style.ttf" $characters \
@@ -45,7 +45,8 @@ for weight in 400 600; do
   pyftsubset "$serif/files/hahmlet-korean-$weight-normal.woff2" \
     --text-file=own-words.txt --unicodes=U+3001-3002,U+3008-3011 \
     --layout-features= --name-IDs='*' --no-hinting --notdef-outline --output-file="ko-$weight.woff2"
-  pyftsubset "$serif/files/hahmlet-latin-$weight-normal.woff2" --unicodes='*' \
+  pyftsubset "$serif/files/hahmlet-latin-$weight-normal.woff2" \
+    --unicodes=U+0020-007E,U+00A0,U+00B7,U+00D7,U+2010-2015,U+2018-201D,U+2022,U+2026 \
     --layout-features=kern,liga,lnum,ccmp,mark --name-IDs='*' --no-hinting --notdef-outline --output-file="la-$weight.woff2"
   pyftmerge --output-file="serif-$weight.ttf" "la-$weight.woff2" "ko-$weight.woff2" >/dev/null 2>&1
   python3 "$root/tools/assets/fonts.py" finish "serif-$weight.ttf" "$out/LanternSerif-$style.ttf" "Lantern Serif" "$style" share
