@@ -34,4 +34,4 @@ pub use seat::{Seat, UnknownSeat, Viewer};
 pub use session::{Denied, Move, Scribe, Session, Snapshot};
 pub use story::{Figure, Scene, Told, Tone};
 pub use table::Table;
-pub use words::{Unfit, fit_for_a_line, unseen};
+pub use words::{Unfit, fit_for_a_line, safe, safe_json, safe_lines, unseen};
