@@ -13,7 +13,7 @@ mod stats;
 mod table;
 mod watch;
 
-use crate::engine::{Fault, Game, GameId, Record, Registry, Seed};
+use crate::engine::{Fault, Game, GameId, MOST_RECORD_BYTES, Record, Registry, Seed, read_json};
 use clap::{Parser, Subcommand};
 use serde_json::Value;
 use std::ffi::OsString;
@@ -162,12 +162,9 @@ fn named<'a>(registry: &'a Registry, text: &str) -> Result<(&'a dyn Game, GameId
 
 /// A record from a file, or from stdin if the file is `-`: the record itself or a table's answer that holds it.
 fn read_record(file: &Path, streams: &mut Streams) -> Result<Record, Failure> {
-    /// Far more than any game: a record is a few kilobytes.
-    const MOST_BYTES: u64 = 64 << 20;
-    let text = read_text(file, MOST_BYTES, streams)?;
-    let answer: Option<Value> = serde_json::from_str(&text).ok();
-    let inside = answer.as_ref().and_then(|answer| answer.get("record")).map(Value::to_string);
-    Record::read(&inside.unwrap_or(text)).map_err(failed)
+    // One byte more, so that one that is too large is refused as a record.
+    let text = read_text(file, MOST_RECORD_BYTES as u64 + 1, streams)?;
+    Record::read(&text).map_err(failed)
 }
 
 /// The text of a file, or of stdin if the file is `-`.
@@ -199,7 +196,7 @@ fn asked<'a>(
         }
         Some(text) => {
             let wrong = |error| Failure::Usage(format!("--setup is not JSON: {error}"));
-            serde_json::from_str(text).map_err(wrong)?
+            read_json(text.as_bytes()).map_err(wrong)?
         }
         None => game.setup_of(&id).map_err(usage)?,
     };

@@ -51,7 +51,9 @@ impl TableArguments {
         {
             return Err(Failure::Usage(format!("--viewer: nobody sits on {seat} at this table")));
         }
-        Room { table, viewer }.serve(streams.input, streams.output)?;
+        let mut room = Room::new(table);
+        let door = room.open(viewer);
+        room.serve(door, streams.input, streams.output)?;
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! What went wrong, for a program (a stable code) and for a person (a sentence).
 
+use super::safe;
 use serde::Serialize;
 
 /// A failure with a code that never changes and a message that may be improved.
@@ -16,10 +17,15 @@ pub struct Fault {
 const LONGEST_MESSAGE: usize = 400;
 
 impl Fault {
-    /// A fault with this code and message. Whatever of a stranger's words stands in it, it stays short.
+    /// A fault with this code and message. Whatever of a stranger's words stands in it, it stays short and can be shown.
     pub fn new(code: &'static str, message: impl Into<String>) -> Fault {
-        let mut message: String = message.into();
-        if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
+        Fault::short(code, message, LONGEST_MESSAGE)
+    }
+
+    /// A fault whose message is cut after so many characters.
+    pub fn short(code: &'static str, message: impl Into<String>, characters: usize) -> Fault {
+        let mut message = safe(&message.into()).into_owned();
+        if let Some((end, _)) = message.char_indices().nth(characters) {
             message.truncate(end);
             message.push('…');
         }

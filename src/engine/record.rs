@@ -6,14 +6,20 @@
 //! missing in a record written by hand.
 
 use super::{Fault, Move, Seat, Seed};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
 
 /// The format that is written today. Every format ever written is read for ever; a test keeps one of each.
 pub const FORMAT: u32 = 1;
+
+/// A record has at most so many moves, and so has a game that is played.
+pub const MOST_MOVES: usize = 250_000;
+
+/// A longer text is not read as a record: twice what so many moves of the wordiest game of stones take.
+pub const MOST_RECORD_BYTES: usize = 32 << 20;
 
 /// Everything needed to play a game again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -28,6 +34,7 @@ pub struct Record {
     /// The seed of the first deal.
     pub seed: Seed,
     /// What happened.
+    #[serde(deserialize_with = "read_moves")]
     pub moves: Vec<Entry>,
     /// What a reader of the result must know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,17 +112,33 @@ impl fmt::Display for Entry {
 }
 
 impl Record {
-    /// Reads a record of any format.
+    /// Reads a record of any format: the record itself, or a table's answer that holds it.
     pub fn read(text: &str) -> Result<Record, Fault> {
-        let bad = |error: String| Fault::new("bad_record", format!("not a record: {error}"));
-        let value: Value = serde_json::from_str(text).map_err(|error| bad(error.to_string()))?;
-        match value.get("format").map(|format| (format, format.as_u64())) {
-            Some((_, Some(1))) => serde_json::from_value(value).map_err(|error| bad(error.to_string())),
+        /// The one key that every format has, and the one that an answer has.
+        #[derive(Deserialize)]
+        struct Dated {
+            format: Option<Value>,
+            record: Option<Box<Dated>>,
+        }
+        #[derive(Deserialize)]
+        struct Answer {
+            record: Record,
+        }
+        let bad = |error: serde_json::Error| Fault::new("bad_record", format!("not a record: {error}"));
+        if text.len() > MOST_RECORD_BYTES {
+            let why = format!("a record has at most {MOST_RECORD_BYTES} bytes, this one has {}", text.len());
+            return Err(Fault::new("record_too_large", why));
+        }
+        let dated: Dated = serde_json::from_str(text).map_err(bad)?;
+        let inside = dated.record.as_deref();
+        match inside.unwrap_or(&dated).format.as_ref().map(|format| (format, format.as_u64())) {
+            Some((_, Some(1))) if inside.is_some() => Ok(serde_json::from_str::<Answer>(text).map_err(bad)?.record),
+            Some((_, Some(1))) => serde_json::from_str(text).map_err(bad),
             Some((format, _)) => {
                 let why = format!("record format {format} is unknown; this program reads formats 1 to {FORMAT}");
                 Err(Fault::new("unknown_format", why))
             }
-            None => Err(bad("it has no format".into())),
+            None => Err(Fault::new("bad_record", "not a record: it has no format")),
         }
     }
 
@@ -123,6 +146,35 @@ impl Record {
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
+}
+
+/// Reads moves one by one. Time that passed in several steps is one move, as a session writes it down, so what a text
+/// says in few moves takes little memory; more moves than a record may have are not read at all.
+fn read_moves<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Entry>, D::Error> {
+    struct Moves;
+    impl<'de> Visitor<'de> for Moves {
+        type Value = Vec<Entry>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of moves")
+        }
+        fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Vec<Entry>, A::Error> {
+            let mut moves: Vec<Entry> = Vec::new();
+            while let Some(entry) = entries.next_element::<Entry>()? {
+                if let (Some(Entry::Tick { tick, check }), Entry::Tick { tick: more, check: later }) =
+                    (moves.last_mut(), &entry)
+                {
+                    *tick = tick.saturating_add(*more);
+                    *check = later.clone();
+                } else if moves.len() < MOST_MOVES {
+                    moves.push(entry);
+                } else {
+                    return Err(A::Error::custom(format_args!("a record has at most {MOST_MOVES} moves")));
+                }
+            }
+            Ok(moves)
+        }
+    }
+    from.deserialize_seq(Moves)
 }
 
 /// A value as JSON text with sorted keys and no spaces: the same bytes on every platform, whatever features of the

@@ -99,6 +99,16 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     }
     /// Everything this seat may do now. Free text is a template with `text: null`.
     fn legal(&self, seat: Seat) -> Vec<Self::Action>;
+    /// How many actions [`legal`](Rules::legal) would list. A game whose list can be very long counts them without
+    /// making it, so that a request for them can be refused in time.
+    fn legal_count(&self, seat: Seat) -> usize {
+        self.legal(seat).len()
+    }
+    /// Whether the action deals the game anew. Where more than one seat plays, that is for the referee: whoever deals
+    /// with a seed of their own knows what is hidden.
+    fn redeals(_action: &Self::Action) -> bool {
+        false
+    }
     /// Writes out what an action of `seat` leaves to the dice, so that the record holds it.
     fn settle(&self, _seat: Seat, action: Self::Action, _dice: &Dice) -> Self::Action {
         action
@@ -118,6 +128,12 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
 
     /// All that this viewer may know. Before the end it holds neither seed nor dice.
     fn view(&self, viewer: Viewer) -> Self::View;
+    /// The phase that this fact opens. A game whose moves run through several phases says of each which fact opens it,
+    /// so that whoever is told the facts one by one enters them all. In which phase a move has left the game is known
+    /// without.
+    fn enters(_fact: &Self::Fact) -> Option<Self::Phase> {
+        None
+    }
     /// What of a fact this viewer may learn; `None` if not even that it happened.
     fn redact(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Fact>;
     /// The view drawn as text.
@@ -144,6 +160,11 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// has done away with a part of it.
     fn setup_in_force(&self, asked: &Self::Setup) -> Self::Setup {
         asked.clone()
+    }
+    /// Fields of the specification's state document that are derived from the state rather than kept in it; the JSON
+    /// of the `state` request carries them beside the state.
+    fn document(&self) -> Map<String, Value> {
+        Map::new()
     }
     /// What of the state a record's hash chain takes in after each move, beside that move's facts. `None` takes in the
     /// whole state; a game whose state holds its own history leaves that out here, so that a record is not quadratic.

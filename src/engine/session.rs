@@ -1,6 +1,6 @@
 //! A running game: rules state, dice and the moves so far. The only thing that applies an action.
 
-use super::record::{Chain, Entry, Marks, Record};
+use super::record::{Chain, Entry, MOST_MOVES, Marks, Record};
 use super::{Dice, Draw, FORMAT, Fault, Outcome, Refuse, Rules, Seat, Seed, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -74,6 +74,8 @@ pub enum Denied<R> {
     NoHint(Fault),
     /// The game cannot be given up by this seat.
     NoForfeit,
+    /// The record has as many moves as a record may have.
+    RecordFull,
 }
 
 impl<R: Refuse> Denied<R> {
@@ -86,6 +88,7 @@ impl<R: Refuse> Denied<R> {
             Denied::NothingToUndo => "nothing_to_undo",
             Denied::NoHint(fault) => fault.code,
             Denied::NoForfeit => "no_forfeit",
+            Denied::RecordFull => "record_full",
         }
     }
 }
@@ -99,6 +102,7 @@ impl<R: Refuse> fmt::Display for Denied<R> {
             Denied::NothingToUndo => f.write_str("there is no move to take back"),
             Denied::NoHint(fault) => fmt::Display::fmt(fault, f),
             Denied::NoForfeit => f.write_str("this seat cannot give this game up"),
+            Denied::RecordFull => write!(f, "a game has at most {MOST_MOVES} moves"),
         }
     }
 }
@@ -153,6 +157,7 @@ impl<G: Rules> Session<G> {
     /// A seat acts.
     pub fn act(&mut self, seat: Seat, action: G::Action) -> Facts<G> {
         self.seated(seat)?;
+        self.has_room()?;
         let action = self.now.state.settle(seat, action, &self.now.dice);
         let facts = self.now.state.apply(seat, &action, &mut self.now.dice).map_err(Denied::Rules)?;
         self.moves.push(Move::Act { seat, action });
@@ -166,6 +171,7 @@ impl<G: Rules> Session<G> {
     /// A seat gives the game up.
     pub fn forfeit(&mut self, seat: Seat) -> Facts<G> {
         self.running(seat)?;
+        self.has_room()?;
         let facts = self.now.state.forfeit(seat).ok_or(Denied::NoForfeit)?;
         self.moves.push(Move::Forfeit { seat });
         Ok(facts)
@@ -180,12 +186,28 @@ impl<G: Rules> Session<G> {
         // What is beyond the end did not happen, so it is not written down: else a record would depend on how fast
         // somebody's clock ticks.
         let ms = if self.outcome().is_some() { self.time_to_end(ms) } else { ms };
-        // Time adds up, so a clock that ticks every frame leaves one line in the record, not thousands.
+        self.note_time(ms);
+        facts
+    }
+
+    /// Game time passes as it was written down: up to the end and no further, so that the end need not be looked for
+    /// again. Looking for it replays the game, and if a replay did that at every end it passes, the work would double
+    /// with each of them.
+    fn tick_as_written(&mut self, ms: u64) -> Vec<G::Fact> {
+        if ms == 0 || self.outcome().is_some() {
+            return Vec::new();
+        }
+        let facts = self.now.state.tick(ms, &mut self.now.dice);
+        self.note_time(ms);
+        facts
+    }
+
+    /// Time adds up, so a clock that ticks every frame leaves one line in the record, not thousands.
+    fn note_time(&mut self, ms: u64) {
         match self.moves.last_mut() {
             Some(Move::Tick { ms: before }) => *before = before.saturating_add(ms),
             _ => self.moves.push(Move::Tick { ms }),
         }
-        facts
     }
 
     /// The least time, at most `ms`, after which the moves so far have led to the end.
@@ -209,7 +231,7 @@ impl<G: Rules> Session<G> {
         let mut session = Session::dealt(self.setup.clone(), self.seed.clone());
         for step in &self.moves[..moves] {
             // A session's own moves were accepted once, and rules are deterministic.
-            let _ = session.play(step.clone());
+            let _ = session.play_as_written(step.clone());
         }
         session
     }
@@ -217,18 +239,23 @@ impl<G: Rules> Session<G> {
     /// A hint for a seat, made from its view alone. It goes into the record and marks the result.
     pub fn hint(&mut self, seat: Seat) -> Result<G::Advice, Denied<G::Refusal>> {
         self.running(seat)?;
+        self.has_room()?;
         let advice = G::advise(&self.view(Viewer::Seat(seat)), &mut self.mind_draw(seat)).map_err(Denied::NoHint)?;
         self.moves.push(Move::Advise { seat });
         Ok(advice)
     }
 
     /// Takes the last action back, with everything that came after it, and marks the record as practice.
-    /// Returns the seat whose action it was.
+    /// Returns the seat whose action it was. A game that has ended has shown its truth, and nobody forgets that: where
+    /// others play too it stays ended.
     pub fn undo(&mut self) -> Result<Seat, Denied<G::Refusal>> {
+        if self.outcome().is_some() && self.state().seats().len() > 1 {
+            return Err(Denied::GameOver);
+        }
         let (keep, seat) = self.last_act().ok_or(Denied::NothingToUndo)?;
         let mut before = self.replayed(keep);
         before.practice = true;
-        before.hints_undone = self.marks().hints - before.marks().hints;
+        before.hints_undone = self.marks().hints.saturating_sub(before.marks().hints);
         *self = before;
         Ok(seat)
     }
@@ -253,12 +280,21 @@ impl<G: Rules> Session<G> {
     /// Any move.
     pub fn play(&mut self, step: Move<G::Action>) -> Facts<G> {
         match step {
+            Move::Tick { ms } => Ok(self.tick(ms)),
+            step => self.play_as_written(step),
+        }
+    }
+
+    /// A move out of a record.
+    fn play_as_written(&mut self, step: Move<G::Action>) -> Facts<G> {
+        match step {
             Move::Act { seat, action } => self.act(seat, action),
             Move::Forfeit { seat } => self.forfeit(seat),
-            Move::Tick { ms } => Ok(self.tick(ms)),
+            Move::Tick { ms } => Ok(self.tick_as_written(ms)),
             Move::Advise { seat } => {
                 // What the hint said is not part of the truth, so a replay does not work it out again.
                 self.running(seat)?;
+                self.has_room()?;
                 self.moves.push(Move::Advise { seat });
                 Ok(Vec::new())
             }
@@ -267,6 +303,10 @@ impl<G: Rules> Session<G> {
 
     pub(super) fn seated(&self, seat: Seat) -> Result<(), Denied<G::Refusal>> {
         if self.state().seats().contains(&seat) { Ok(()) } else { Err(Denied::NoSuchSeat(seat)) }
+    }
+
+    fn has_room(&self) -> Result<(), Denied<G::Refusal>> {
+        if self.moves.len() < MOST_MOVES { Ok(()) } else { Err(Denied::RecordFull) }
     }
 
     fn running(&self, seat: Seat) -> Result<(), Denied<G::Refusal>> {
@@ -314,7 +354,7 @@ impl<G: Rules> Session<G> {
     /// What a reader of the result must know about how it came about.
     pub fn marks(&self) -> Marks {
         let hints = self.moves.iter().filter(|step| matches!(step, Move::Advise { .. })).count();
-        Marks { custom: G::custom(&self.setup), practice: self.practice, hints: hints as u64 + self.hints_undone }
+        Marks { custom: G::custom(&self.setup), practice: self.practice, hints: self.hints_undone.saturating_add(hints as u64) }
     }
 
     /// The record of the game so far. It is made by playing the moves again, so a record that cannot be replayed
@@ -341,7 +381,7 @@ impl<G: Rules> Session<G> {
         let differs = |message: String| Err(Fault::new("record_differs", message));
         for (at, entry) in record.moves.iter().enumerate() {
             let number = at + 1;
-            let step = entry.read().and_then(|step| session.play(step).map_err(Fault::from));
+            let step = entry.read().and_then(|step| session.play_as_written(step).map_err(Fault::from));
             let facts = match step {
                 Ok(facts) => facts,
                 Err(fault) => {
@@ -408,7 +448,7 @@ impl<G: Rules> Scribe<G> {
 
     fn write(&mut self, step: &Move<G::Action>) {
         // A session's own moves were accepted once, and rules are deterministic.
-        let facts = self.again.play(step.clone()).unwrap_or_default();
+        let facts = self.again.play_as_written(step.clone()).unwrap_or_default();
         let mut entry = step.entry();
         entry.set_check(self.again.link(&mut self.chain, &entry, &facts));
         self.moves.push(entry);
@@ -443,5 +483,28 @@ impl<G: Rules> Scribe<G> {
             marks: Some(session.marks()),
             hash: whole.chain.close(&session.marks()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::mastermind::Mastermind;
+    use crate::games::mastermind::rules::Action;
+
+    /// Hints that were taken back are told by the record alone, so a record may claim any number of them.
+    #[test]
+    fn as_many_hints_as_can_be_claimed_do_not_wrap() {
+        let mut session = Session::<Mastermind>::new(Default::default(), Seed::from(1)).expect("a session");
+        session.practice = true;
+        session.hints_undone = u64::MAX;
+        let record = session.record();
+        let mut again = Session::<Mastermind>::replay(&record, |_, _, _| {}).expect("a replay");
+        assert_eq!(again.marks().hints, u64::MAX);
+        again.hint(Seat::player(1)).expect("a hint");
+        assert_eq!(again.marks().hints, u64::MAX);
+        again.act(Seat::player(1), Action::Reset { seed: None }).expect("a reset");
+        again.undo().expect("an undo");
+        assert_eq!(again.marks().hints, u64::MAX);
     }
 }

@@ -3,13 +3,35 @@
 use super::{Bot, Fault, GameId, Marks, Move, Outcome, Record, Rules, Seat, Session, Viewer};
 use serde_json::{Value, json};
 
+/// More legal actions than this are not listed.
+pub const MOST_LEGAL: usize = 50_000;
+
+/// What one move made true, to be told to any number of viewers.
+pub struct Facts(Box<dyn Fn(Viewer) -> Vec<Value>>);
+
+impl Facts {
+    /// The facts as this viewer may know them.
+    pub fn told_to(&self, viewer: Viewer) -> Vec<Value> {
+        (self.0)(viewer)
+    }
+}
+
 /// A running game whose types are hidden behind JSON.
 pub trait Table: Send {
-    /// A seat acts; the facts come as `viewer` may see them. `{"type":"advise"}` and `{"type":"forfeit"}` are actions
-    /// of every game.
-    fn act(&mut self, seat: Seat, action: Value, viewer: Viewer) -> Result<Vec<Value>, Fault>;
+    /// A seat acts. `{"type":"advise"}` and `{"type":"forfeit"}` are actions of every game.
+    fn play(&mut self, seat: Seat, action: Value) -> Result<Facts, Fault>;
     /// Game time passes.
-    fn tick(&mut self, ms: u64, viewer: Viewer) -> Vec<Value>;
+    fn pass(&mut self, ms: u64) -> Facts;
+    /// A seat acts; the facts come as `viewer` may know them.
+    fn act(&mut self, seat: Seat, action: Value, viewer: Viewer) -> Result<Vec<Value>, Fault> {
+        self.play(seat, action).map(|facts| facts.told_to(viewer))
+    }
+    /// Game time passes; the facts come as `viewer` may know them.
+    fn tick(&mut self, ms: u64, viewer: Viewer) -> Vec<Value> {
+        self.pass(ms).told_to(viewer)
+    }
+    /// Whether this action deals the game anew.
+    fn redeals(&self, action: &Value) -> bool;
     /// Takes the last action back.
     fn undo(&mut self) -> Result<Vec<Value>, Fault>;
     /// Whose action [`undo`](Table::undo) would take back.
@@ -42,8 +64,9 @@ fn to_json(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-fn facts_for<G: Rules>(facts: &[G::Fact], viewer: Viewer) -> Vec<Value> {
-    facts.iter().filter_map(|fact| G::redact(fact, viewer)).map(|fact| to_json(&fact)).collect()
+fn facts<G: Rules>(facts: Vec<G::Fact>) -> Facts {
+    let told = move |viewer| facts.iter().filter_map(|fact| G::redact(fact, viewer)).map(|fact| to_json(&fact)).collect();
+    Facts(Box::new(told))
 }
 
 /// A mind of this game by name.
@@ -69,18 +92,22 @@ impl<G: Rules> Session<G> {
 }
 
 impl<G: Rules> Table for Session<G> {
-    fn act(&mut self, seat: Seat, action: Value, viewer: Viewer) -> Result<Vec<Value>, Fault> {
+    fn play(&mut self, seat: Seat, action: Value) -> Result<Facts, Fault> {
         match Move::<G::Action>::read(seat, action)? {
             Move::Advise { seat } => {
-                let advice = self.advise(seat)?;
-                Ok(vec![json!({"type": "advised", "seat": seat, "advice": advice})])
+                let advised = json!({"type": "advised", "seat": seat, "advice": self.advise(seat)?});
+                Ok(Facts(Box::new(move |viewer| Vec::from_iter(viewer.knows(seat).then(|| advised.clone())))))
             }
-            step => Ok(facts_for::<G>(&self.play(step)?, viewer)),
+            step => Ok(facts::<G>(Session::play(self, step)?)),
         }
     }
 
-    fn tick(&mut self, ms: u64, viewer: Viewer) -> Vec<Value> {
-        facts_for::<G>(&Session::tick(self, ms), viewer)
+    fn pass(&mut self, ms: u64) -> Facts {
+        facts::<G>(Session::tick(self, ms))
+    }
+
+    fn redeals(&self, action: &Value) -> bool {
+        serde_json::from_value(action.clone()).is_ok_and(|action| G::redeals(&action))
     }
 
     fn undo(&mut self) -> Result<Vec<Value>, Fault> {
@@ -105,6 +132,11 @@ impl<G: Rules> Table for Session<G> {
 
     fn legal(&self, seat: Seat) -> Result<Vec<Value>, Fault> {
         self.seated(seat)?;
+        let count = self.state().legal_count(seat);
+        if count > MOST_LEGAL {
+            let why = format!("there are {count} legal actions; at most {MOST_LEGAL} are listed");
+            return Err(Fault::new("too_many", why));
+        }
         Ok(self.state().legal(seat).iter().map(to_json).collect())
     }
 
@@ -117,7 +149,11 @@ impl<G: Rules> Table for Session<G> {
     }
 
     fn state(&self) -> Value {
-        to_json(self.snapshot())
+        let mut state = to_json(self.snapshot());
+        if let Value::Object(keys) = &mut state {
+            keys.append(&mut Session::state(self).document());
+        }
+        state
     }
 
     fn record(&self) -> Record {

@@ -1,10 +1,12 @@
 //! Transcripts that are run: `docs/table.md` and every file in `tests/golden`. `UPDATE=1` rewrites the answers.
 //!
 //! A line `$ lantern table …` opens a table, `> …` is a request, `< …` its answer, and where the answer is a drawing,
-//! the lines after it show it with `| ` in front. Everything else is prose.
+//! the lines after it show it with `| ` in front. `referee> …` is a request at another door of the same table, here the
+//! referee's; `p3 hears` asks what was told at a door meanwhile. Everything else is prose.
 
 use crate::support::{registry, seed};
-use lantern::cli::Room;
+use lantern::engine::{Room, Viewer};
+use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -22,18 +24,57 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-fn open(line: &str) -> Room {
+/// A table that is being driven, with the doors that were opened at it so far.
+struct Driven {
+    room: Room,
+    doors: Vec<(String, usize)>,
+    /// The door of `> …`.
+    viewer: String,
+}
+
+impl Driven {
+    fn door(&mut self, viewer: &str) -> usize {
+        let known = self.doors.iter().find(|(name, _)| name == viewer).map(|(_, door)| *door);
+        known.unwrap_or_else(|| {
+            let door = self.room.open(viewer.parse().expect("a viewer"));
+            self.doors.push((viewer.to_owned(), door));
+            door
+        })
+    }
+
+    /// The answer to a line of a transcript, if it asks for one.
+    fn answer(&mut self, line: &str) -> Option<Value> {
+        if let Some(viewer) = line.strip_suffix(" hears").filter(|viewer| is_viewer(viewer)) {
+            let door = self.door(viewer);
+            let (from, facts) = self.room.hear(door);
+            return Some(json!({"from": from, "facts": facts}));
+        }
+        let (viewer, request) = line.split_once("> ").filter(|(viewer, _)| viewer.is_empty() || is_viewer(viewer))?;
+        let viewer = if viewer.is_empty() { self.viewer.clone() } else { viewer.to_owned() };
+        let door = self.door(&viewer);
+        Some(self.room.answer(door, request.as_bytes()))
+    }
+}
+
+fn is_viewer(text: &str) -> bool {
+    text.parse::<Viewer>().is_ok()
+}
+
+fn open(line: &str) -> Driven {
     let words = words(line);
     let option = |name: &str| words.iter().position(|word| word == name).map(|at| words[at + 1].clone());
     let setup = option("--setup").map_or(serde_json::Value::Null, |json| serde_json::from_str(&json).expect("JSON"));
     let registry = registry();
     let game = registry.find(&words[0]).expect("a game");
     let table = game.open(&setup, seed(&option("--seed").expect("a transcript names its seed"))).expect("a table");
-    Room { table, viewer: option("--viewer").unwrap_or("referee".into()).parse().expect("a viewer") }
+    let viewer = option("--viewer").unwrap_or("referee".into());
+    let mut driven = Driven { room: Room::new(table), doors: Vec::new(), viewer: viewer.clone() };
+    driven.door(&viewer);
+    driven
 }
 
 fn rerun(text: &str) -> String {
-    let mut room = None;
+    let mut table = None;
     let mut out = String::new();
     let mut after_answer = false;
     for line in text.lines() {
@@ -45,9 +86,8 @@ fn rerun(text: &str) -> String {
         out.push_str(line);
         out.push('\n');
         if let Some(arguments) = line.strip_prefix("$ lantern table ") {
-            room = Some(open(arguments));
-        } else if let (Some(request), Some(room)) = (line.strip_prefix("> "), &mut room) {
-            let answer = room.answer(request.as_bytes());
+            table = Some(open(arguments));
+        } else if let Some(answer) = table.as_mut().and_then(|table| table.answer(line)) {
             out.push_str(&format!("< {answer}\n"));
             for line in answer["text"].as_str().unwrap_or("").lines() {
                 out.push_str(format!("| {line}").trim_end());

@@ -4,9 +4,9 @@ use lantern::cli::{Room, run};
 use lantern::engine::{Registry, Seed, Table, Viewer};
 use serde_json::Value;
 
-/// The games of the program and the one that does nothing.
+/// The games of the program and those of the tests.
 pub fn registry() -> Registry {
-    lantern::games::registry().with::<crate::nothing::Nothing>()
+    lantern::games::registry().with::<crate::nothing::Nothing>().with::<crate::toy::Stones>()
 }
 
 pub fn seed(text: &str) -> Seed {
@@ -20,15 +20,22 @@ pub fn open(game: &str, setup: Value, seed_text: &str) -> Box<dyn Table> {
 }
 
 /// A table that is asked by JSON lines, as `lantern table` does it.
-pub struct Asked(Room);
+pub struct Asked(Room, usize);
 
 impl Asked {
     pub fn new(setup: Value, viewer: Viewer) -> Asked {
-        Asked(Room { table: open("mastermind", setup, "42"), viewer })
+        Asked::at(open("mastermind", setup, "42"), viewer)
+    }
+
+    /// The door of `viewer` at this table.
+    pub fn at(table: Box<dyn Table>, viewer: Viewer) -> Asked {
+        let mut room = Room::new(table);
+        let door = room.open(viewer);
+        Asked(room, door)
     }
 
     pub fn ask(&mut self, request: Value) -> Value {
-        self.0.answer(request.to_string().as_bytes())
+        self.0.answer(self.1, request.to_string().as_bytes())
     }
 
     pub fn submit(&mut self, seat: &str, code: &str) -> Value {

@@ -32,14 +32,22 @@ export const tests = {
           const words = split(line.slice("$ lantern table ".length));
           const option = (name, otherwise) => (words.includes(name) ? words[words.indexOf(name) + 1] : otherwise);
           steps.push({ open: [words[0], option("--setup", "null"), option("--seed"), option("--viewer", "referee")] });
-        } else if (line.startsWith("> ")) {
+        }
+        const [, door, request] = line.match(/^(p\d+|host|spectator|referee|)(?:> (.*)| hears)$/) ?? [];
+        if (door || request) {
           // That every request has its answer is the native test's to see.
           const next = lines[at + 1] ?? "";
-          steps.push({ ask: line.slice(2), expected: next.startsWith("< ") ? next.slice(2) : null, at: at + 2 });
+          const ask = request === undefined ? ["hear", door] : ["ask", request, door];
+          steps.push({ ask, expected: next.startsWith("< ") ? next.slice(2) : null, at: at + 2 });
         }
       }
       const given = await person.page.evaluate(
-        (steps) => steps.map((step) => (step.open ? lantern.open(...step.open) : lantern.ask(step.ask))),
+        (steps) =>
+          steps.map(({ open, ask }) => {
+            if (open) return lantern.open(...open);
+            const [verb, ...rest] = ask;
+            return lantern[verb](...rest);
+          }),
         steps,
       );
       for (const [at, step] of steps.entries()) {

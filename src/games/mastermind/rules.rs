@@ -606,6 +606,33 @@ impl Mastermind {
             _ => Mark::all(self.pegs),
         }
     }
+
+    /// The time limit, if there is one.
+    pub fn clock(&self) -> Option<Clock> {
+        self.clock
+    }
+
+    fn may_guess(&self, seat: Seat) -> bool {
+        self.phase() == Phase::Guessing && self.guesser(seat) && !self.is_out(seat)
+    }
+
+    /// What a seat may do that is not a guess; of those there may be hundreds of thousands.
+    fn legal_beside_guesses(&self, seat: Seat) -> Vec<Action> {
+        let mut legal = Vec::new();
+        if self.mode == Mode::Codemaker && seat == PLAYER && !self.game_over {
+            let action = |turn| move |Mark { black, white }| Action::Mark { black, white, turn };
+            for turn in 0..self.attempts.len() {
+                legal.extend(self.legal_marks(turn).into_iter().map(action(Some(turn as u32))));
+            }
+            if self.phase() != Phase::Guessing {
+                legal.extend(self.legal_marks(self.attempts.len() - 1).into_iter().map(action(None)));
+            }
+        }
+        if seat == PLAYER {
+            legal.push(Action::Reset { seed: None });
+        }
+        legal
+    }
 }
 
 impl Rules for Mastermind {
@@ -694,24 +721,21 @@ impl Rules for Mastermind {
 
     fn legal(&self, seat: Seat) -> Vec<Action> {
         let mut legal = Vec::new();
-        let guessing = self.phase() == Phase::Guessing && self.guesser(seat) && !self.is_out(seat);
-        if guessing {
+        if self.may_guess(seat) {
             let space = self.space();
             legal.extend((0..space.size()).map(|at| Action::Submit { code: space.code(at).into() }));
         }
-        if self.mode == Mode::Codemaker && seat == PLAYER && !self.game_over {
-            let action = |turn| move |Mark { black, white }| Action::Mark { black, white, turn };
-            for turn in 0..self.attempts.len() {
-                legal.extend(self.legal_marks(turn).into_iter().map(action(Some(turn as u32))));
-            }
-            if self.phase() != Phase::Guessing {
-                legal.extend(self.legal_marks(self.attempts.len() - 1).into_iter().map(action(None)));
-            }
-        }
-        if seat == PLAYER {
-            legal.push(Action::Reset { seed: None });
-        }
+        legal.append(&mut self.legal_beside_guesses(seat));
         legal
+    }
+
+    fn legal_count(&self, seat: Seat) -> usize {
+        let guesses = if self.may_guess(seat) { self.space().size() } else { 0 };
+        guesses + self.legal_beside_guesses(seat).len()
+    }
+
+    fn redeals(action: &Action) -> bool {
+        matches!(action, Action::Reset { .. })
     }
 
     fn settle(&self, _seat: Seat, action: Action, dice: &Dice) -> Action {
