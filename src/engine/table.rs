@@ -117,7 +117,11 @@ impl<G: Rules> Table for Session<G> {
     }
 
     fn state(&self) -> Value {
-        to_json(self.snapshot())
+        let mut state = to_json(self.snapshot());
+        if let Value::Object(keys) = &mut state {
+            keys.extend(Session::state(self).document());
+        }
+        state
     }
 
     fn record(&self) -> Record {
