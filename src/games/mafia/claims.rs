@@ -69,223 +69,55 @@ const BEFORE: [&str; 8] =
 
 /// What may follow the role without a comma: words that begin something new. Any other might belong to the role, as in
 /// "the sheriff candidate".
+#[rustfmt::skip]
 const MAY_FOLLOW: [&str; 78] = [
-    "actually",
-    "again",
-    "all",
-    "already",
-    "and",
-    "around",
-    "at",
-    "because",
-    "believe",
-    "but",
-    "by",
-    "even",
-    "ever",
-    "everybody",
-    "everyone",
-    "folks",
-    "for",
-    "friends",
-    "from",
-    "guys",
-    "hear",
-    "here",
-    "honestly",
-    "i",
-    "i'd",
-    "i'll",
-    "i'm",
-    "i've",
-    "in",
-    "just",
-    "let",
-    "let's",
-    "listen",
-    "look",
-    "my",
-    "myself",
-    "no",
-    "now",
-    "of",
-    "ok",
-    "okay",
-    "on",
-    "only",
-    "our",
-    "people",
-    "please",
-    "really",
-    "since",
-    "so",
-    "such",
-    "that",
-    "then",
-    "there",
-    "these",
-    "this",
-    "though",
-    "although",
-    "today",
-    "tonight",
-    "too",
-    "truly",
-    "trust",
-    "vote",
-    "we",
-    "what",
-    "whatever",
-    "whether",
-    "which",
-    "who",
-    "whose",
-    "with",
-    "yes",
-    "yet",
-    "you",
-    "you'll",
-    "you're",
-    "your",
+    "actually", "again", "all", "already", "and", "around", "at", "because", "believe", "but", "by", "even", "ever",
+    "everybody", "everyone", "folks", "for", "friends", "from", "guys", "hear", "here", "honestly", "i", "i'd",
+    "i'll", "i'm", "i've", "in", "just", "let", "let's", "listen", "look", "my", "myself", "no", "now", "of", "ok",
+    "okay", "on", "only", "our", "people", "please", "really", "since", "so", "such", "that", "then", "there",
+    "these", "this", "though", "although", "today", "tonight", "too", "truly", "trust", "vote", "we", "what",
+    "whatever", "whether", "which", "who", "whose", "with", "yes", "yet", "you", "you'll", "you're", "your",
     "yours",
 ];
 
 /// A condition that is none: good manners.
+#[rustfmt::skip]
 const MANNERS: [&str; 8] = [
-    "if you must",
-    "if you ask",
-    "if you want",
-    "if you care",
-    "if it helps",
-    "if that helps",
-    "if anyone",
+    "if you must", "if you ask", "if you want", "if you care", "if it helps", "if that helps", "if anyone",
     "if anybody",
 ];
 
 /// What makes a clause a mere thought of what might be, or the opposite of what it says.
+#[rustfmt::skip]
 const SUPPOSES: [&str; 37] = [
-    "if",
-    "unless",
-    "whether",
-    "when",
-    "whenever",
-    "once",
-    "until",
-    "till",
-    "before",
-    "after",
-    "provided",
-    "wish",
-    "hope",
-    "than",
-    "lest",
-    "case",
-    "suppose",
-    "supposing",
-    "assume",
-    "assuming",
-    "imagine",
-    "pretend",
-    "pretending",
-    "lie",
-    "false",
-    "untrue",
-    "deny",
-    "denied",
-    "idea",
-    "notion",
-    "story",
-    "theory",
-    "possibility",
-    "chance",
-    "maybe",
-    "perhaps",
-    "possibly",
+    "if", "unless", "whether", "when", "whenever", "once", "until", "till", "before", "after", "provided", "wish",
+    "hope", "than", "lest", "case", "suppose", "supposing", "assume", "assuming", "imagine", "pretend",
+    "pretending", "lie", "false", "untrue", "deny", "denied", "idea", "notion", "story", "theory", "possibility",
+    "chance", "maybe", "perhaps", "possibly",
 ];
 
 /// The same, wherever in front of the claim it stands.
+#[rustfmt::skip]
 const SUPPOSES_AHEAD: [&str; 15] = [
-    "suppose",
-    "supposing",
-    "imagine",
-    "hypothetically",
-    "in theory",
-    "let's say",
-    "lets say",
-    "let us say",
-    "what if",
-    "pretend",
-    "according to",
-    "rumour",
-    "rumor",
-    "if only",
-    "if,",
+    "suppose", "supposing", "imagine", "hypothetically", "in theory", "let's say", "lets say", "let us say",
+    "what if", "pretend", "according to", "rumour", "rumor", "if only", "if,",
 ];
 
 /// The same, wherever it stands at all.
+#[rustfmt::skip]
 const UNREAL: [&str; 12] = [
-    "in real life",
-    "irl",
-    "by profession",
-    "by trade",
-    "for a living",
-    "kidding",
-    "joking",
-    "in your dreams",
-    "hypothetically",
-    "in theory",
-    "for the sake of argument",
-    "for all you know",
+    "in real life", "irl", "by profession", "by trade", "for a living", "kidding", "joking", "in your dreams",
+    "hypothetically", "in theory", "for the sake of argument", "for all you know",
 ];
 
 /// Those who say something: what follows is theirs.
+#[rustfmt::skip]
 const REPORTS: [&str; 46] = [
-    "say",
-    "says",
-    "said",
-    "saying",
-    "tell",
-    "tells",
-    "told",
-    "telling",
-    "think",
-    "thinks",
-    "thought",
-    "thinking",
-    "believe",
-    "believes",
-    "believed",
-    "believing",
-    "claim",
-    "claims",
-    "claimed",
-    "claiming",
-    "insist",
-    "insists",
-    "insisted",
-    "suspect",
-    "suspects",
-    "guess",
-    "guesses",
-    "reckon",
-    "reckons",
-    "bet",
-    "bets",
-    "fear",
-    "fears",
-    "feel",
-    "feels",
-    "ask",
-    "asks",
-    "asked",
-    "wonder",
-    "wonders",
-    "suggest",
-    "suggests",
-    "suggested",
-    "implied",
-    "heard",
-    "convinced",
+    "say", "says", "said", "saying", "tell", "tells", "told", "telling", "think", "thinks", "thought", "thinking",
+    "believe", "believes", "believed", "believing", "claim", "claims", "claimed", "claiming", "insist", "insists",
+    "insisted", "suspect", "suspects", "guess", "guesses", "reckon", "reckons", "bet", "bets", "fear", "fears",
+    "feel", "feels", "ask", "asks", "asked", "wonder", "wonders", "suggest", "suggests", "suggested", "implied",
+    "heard", "convinced",
 ];
 
 /// The speaker.
@@ -293,34 +125,11 @@ const OWN: [&str; 13] =
     ["i", "i'm", "i've", "i'll", "i'd", "my", "we", "let", "let's", "time", "it's", "permit", "allow"];
 
 /// Somebody else.
+#[rustfmt::skip]
 const FOREIGN: [&str; 27] = [
-    "you",
-    "he",
-    "she",
-    "they",
-    "it",
-    "who",
-    "everyone",
-    "everybody",
-    "someone",
-    "somebody",
-    "people",
-    "nobody",
-    "anyone",
-    "anybody",
-    "folks",
-    "some",
-    "others",
-    "many",
-    "all",
-    "them",
-    "him",
-    "her",
-    "you've",
-    "you'd",
-    "you'll",
-    "you're",
-    "they're",
+    "you", "he", "she", "they", "it", "who", "everyone", "everybody", "someone", "somebody", "people", "nobody",
+    "anyone", "anybody", "folks", "some", "others", "many", "all", "them", "him", "her", "you've", "you'd",
+    "you'll", "you're", "they're",
 ];
 
 /// Where an English claim of this role ends.
@@ -332,7 +141,7 @@ fn in_english(said: &str, word: &str) -> Option<usize> {
         let claim = format!("{before}{word}");
         said.match_indices(&claim).map(|(at, _)| (at, at + claim.len())).collect::<Vec<_>>()
     };
-    let mut all = BEFORE.iter().flat_map(|before| places(&before));
+    let mut all = BEFORE.iter().flat_map(places);
     let own = |&(at, end): &(usize, usize)| {
         let (head, rest) = (&said[..at], &said[end..]);
         speaks_for_itself(head) && ends_there(rest) && !is_mentioned(head, rest)
@@ -408,23 +217,10 @@ pub(super) const KOREAN_SELF: [&str; 10] =
     ["나는 ", "난 ", "저는 ", "내가 ", "제가 ", "내 역할", "제 역할", "제 신분", "저 ", "나 "];
 
 /// Behind a role: "… is what I am", with nothing but politeness after it.
+#[rustfmt::skip]
 const IS: [&str; 16] = [
-    "이라오",
-    "이에요",
-    "입니다",
-    "이거든",
-    "라오",
-    "예요",
-    "거든",
-    "일세",
-    "인걸",
-    "이다",
-    "이야",
-    "이오",
-    "야",
-    "요",
-    "다",
-    "임",
+    "이라오", "이에요", "입니다", "이거든", "라오", "예요", "거든", "일세", "인걸", "이다", "이야", "이오", "야",
+    "요", "다", "임",
 ];
 /// What may be added to that.
 const POLITE: [&str; 5] = ["요", "유", "만", "그려", "을"];
@@ -438,35 +234,11 @@ const UNSURE: [&str; 13] =
 /// "I play …", as a fact.
 const PLAYS: [&str; 6] = ["맡았", "맡고 있", "맡은", "맡습", "맡게 됐", "맡게 되었"];
 /// What makes a Korean clause a thought of what might be, or the opposite of what it says.
+#[rustfmt::skip]
 const KOREAN_UNREAL: [&str; 28] = [
-    "만약",
-    "만일",
-    "가령",
-    "예를 들",
-    "가정",
-    "상상",
-    "농담",
-    "소문",
-    "거짓",
-    "오해",
-    "착각",
-    "의심",
-    "척",
-    "치자",
-    "치면",
-    "치고",
-    "적 없",
-    "적이 없",
-    "적은 없",
-    "리 없",
-    "리가 없",
-    "수 없",
-    "수는 없",
-    "누가",
-    "어떻게",
-    "아마",
-    "어쩌면",
-    "혹시",
+    "만약", "만일", "가령", "예를 들", "가정", "상상", "농담", "소문", "거짓", "오해", "착각", "의심", "척", "치자",
+    "치면", "치고", "적 없", "적이 없", "적은 없", "리 없", "리가 없", "수 없", "수는 없", "누가", "어떻게", "아마",
+    "어쩌면", "혹시",
 ];
 /// Others whose words or thoughts it may be.
 const OTHERS: [&str; 8] = ["너는", "넌 ", "네가", "니가", "걔", "그녀", "다들", "사람들"];
@@ -536,12 +308,12 @@ fn is_stated(rest: &str, sentence: &str) -> bool {
     if let Some(after) = behind(&[" "]).filter(|after| after.starts_with('맞')) {
         return !starts(after, &UNSURE);
     }
-    let is = |form: &&str| {
-        let after = rest.strip_prefix(*form)?;
+    let is = |form: &str| {
+        let after = rest.strip_prefix(form)?;
         let after = POLITE.iter().find_map(|polite| after.strip_prefix(polite)).unwrap_or(after);
         Some(over(after) && !starts(after.trim_start(), &["라고", "라는", "하고"]))
     };
-    IS.iter().any(|form| is(&form).unwrap_or(false))
+    IS.iter().any(|form| is(form).unwrap_or(false))
 }
 
 #[cfg(test)]
