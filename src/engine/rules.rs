@@ -152,6 +152,11 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
         Err(Fault::new("no_solver", "this game has no solver"))
     }
 
+    /// Fields of the specification's state document that are derived from the state rather than kept in it; the JSON of
+    /// the `state` request carries them beside the state.
+    fn document(&self) -> Map<String, Value> {
+        Map::new()
+    }
     /// The team of a seat, one of [`Info::teams`].
     fn team(&self, _seat: Seat) -> Option<&'static str> {
         None

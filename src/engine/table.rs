@@ -151,7 +151,7 @@ impl<G: Rules> Table for Session<G> {
     fn state(&self) -> Value {
         let mut state = to_json(self.snapshot());
         if let Value::Object(keys) = &mut state {
-            keys.append(&mut Session::state(self).document());
+            keys.extend(Session::state(self).document());
         }
         state
     }

@@ -3,7 +3,7 @@
 //! `LANTERN_MAFIA_ACTIONS=1000000 cargo test --release --test suite mafia` is the long run.
 
 use crate::support::{open, registry, seed};
-use lantern::engine::{Dice, Draw, Seat, Seating, Table, Viewer};
+use lantern::engine::{Dice, Draw, Record, Seat, Seating, Table, Viewer};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -266,6 +266,14 @@ fn pass(tables: &mut [Box<dyn Table>; 2], ms: u64, who: Viewer) -> Result<(), Te
     look_alike(tables, who)
 }
 
+/// Everyone whom a view names as having acted, or as being still to act, this night.
+fn night_actors(night: &Value) -> Vec<Value> {
+    let kinds = night["submittedActions"].as_object().into_iter().flatten();
+    let deeds = kinds.flat_map(|(_, deeds)| deeds.as_array().cloned().unwrap_or_else(|| vec![deeds.clone()]));
+    let pending = night["pendingPlayers"].as_array().into_iter().flatten().cloned();
+    deeds.map(|deed| deed["playerId"].clone()).chain(pending).collect()
+}
+
 /// Every private word of a game reaches only those it is for: what a seat's memory holds names no other's secret.
 #[test]
 fn memories_hold_no_secrets_of_others() {
@@ -299,7 +307,13 @@ fn memories_hold_no_secrets_of_others() {
                 let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
                 let own = json!(seat);
                 let mafia = seat.is_some() && role(&own) == "mafia";
-                for fact in view(&*table, viewer)["memory"].as_array().expect("a memory") {
+                let seen = view(&*table, viewer);
+                assert!(!seen.to_string().contains("secret thought of"), "{viewer} of number {number} reads thoughts");
+                for actor in night_actors(&seen["night"]) {
+                    let fine = actor == own || mafia && role(&actor) == "mafia";
+                    assert!(fine, "{viewer} of number {number} sees {}", seen["night"]);
+                }
+                for fact in seen["memory"].as_array().expect("a memory") {
                     assert!(fact["audience"].is_null(), "{fact}");
                     let fine = match fact["type"].as_str().expect("a type") {
                         "ROLE_ASSIGNED" => fact["playerId"] == own || mafia && fact["role"] == "mafia",
@@ -308,7 +322,7 @@ fn memories_hold_no_secrets_of_others() {
                         }
                         "MAFIA_CHAT" | "MAFIA_ROUND" => mafia,
                         "INVESTIGATION_RESULT" => fact["sheriffId"] == own,
-                        "AGENT_THINK_CHUNK" => fact["agentId"] == own,
+                        "AGENT_THINK_CHUNK" => false,
                         "ROLE_CLAIMED" => fact["actualRole"].is_null() || fact["playerId"] == own,
                         "PLAYER_ELIMINATED" => {
                             flow || fact["cause"] == "vote" || fact["role"].is_null() || fact["playerId"] == own
@@ -547,5 +561,342 @@ fn a_mind_may_come_fresh_to_the_table() {
             }
             session.tick(1_000);
         }
+    }
+}
+
+/// Who has which role at the tables below: p1 and p2 mafia, p3 doctor, p4 sheriff, then villagers.
+fn small(ruleset: &str, more: Value) -> Box<dyn Table> {
+    let mut setup = json!({
+        "ruleset": ruleset,
+        "names": ["Ann", "Bob", "Cid", "Dora", "Eve", "Finn", "Gil", "Hana"],
+        "roles": ["mafia", "mafia", "doctor", "sheriff", "villager", "villager", "villager", "villager"],
+    });
+    let keys = setup.as_object_mut().expect("an object");
+    keys.extend(more.as_object().expect("an object").clone());
+    open("mafia", setup, "small")
+}
+
+fn act(table: &mut Box<dyn Table>, seat: usize, action: Value) -> Vec<Value> {
+    table.act(p(seat - 1), action, Viewer::Referee).expect("an action")
+}
+
+fn viewers() -> Vec<Viewer> {
+    (0..8).map(|at| Viewer::Seat(p(at))).chain([Viewer::Spectator, Viewer::Referee]).collect()
+}
+
+/// From the first night to the first morning: Ann and Bob kill Hana, Cid protects Cid, Dora looks at Ann.
+fn first_night(table: &mut Box<dyn Table>) {
+    for (seat, action) in [
+        (1, json!({"type": "kill", "target": "p8"})),
+        (2, json!({"type": "kill", "target": "p8"})),
+        (3, json!({"type": "protect", "target": "p3"})),
+        (4, json!({"type": "investigate", "target": "p1"})),
+    ] {
+        act(table, seat, action);
+    }
+}
+
+/// A thought goes to the referee alone: not even the thinker reads it again, in a view or among the facts, before the end.
+#[test]
+fn thoughts_stay_with_the_referee() {
+    let mut table = small("flow", json!({"max_days": 1}));
+    let thinks = |kind: &str, target: &str| json!({"type": kind, "target": target, "think": "a secret thought"});
+    let own = table.act(p(0), thinks("kill", "p8"), Viewer::Seat(p(0))).expect("an action");
+    assert!(!json!(own).to_string().contains("secret thought"), "{own:?}");
+    let chat = json!({"type": "chat", "text": "Hana.", "think": "a secret thought"});
+    let own = table.act(p(0), chat, Viewer::Seat(p(0))).expect("an action");
+    assert!(!json!(own).to_string().contains("secret thought"), "{own:?}");
+    let told = table.act(p(1), thinks("kill", "p8"), Viewer::Referee).expect("an action");
+    assert_eq!(
+        told[0],
+        json!({"type": "AGENT_THINK_CHUNK", "agentId": "p2", "turnId": null, "text": "a secret thought", "audience": []})
+    );
+    act(&mut table, 3, thinks("protect", "p3"));
+    act(&mut table, 4, thinks("investigate", "p1"));
+    table.tick(3_000, Viewer::Referee);
+    act(&mut table, 1, json!({"type": "say", "text": "Good morning.", "think": "a secret thought"}));
+    for viewer in viewers() {
+        let sees = [view(&*table, viewer).to_string(), table.text(viewer).expect("a drawing")];
+        assert_eq!(sees.map(|text| text.contains("secret thought")), [viewer == Viewer::Referee; 2], "{viewer}");
+    }
+    table.tick(u64::from(u32::MAX), Viewer::Referee);
+    assert!(table.outcome().is_some());
+    for viewer in viewers() {
+        assert!(view(&*table, viewer).to_string().contains("secret thought"), "after the end {viewer} may read it");
+    }
+}
+
+/// Words that cannot be seen are no words.
+#[test]
+fn to_say_blanks_is_to_pass() {
+    let passed = |table: &dyn Table, turn: u32| {
+        let memory = view(table, Viewer::Spectator)["memory"].as_array().cloned().unwrap_or_default();
+        let said = memory.into_iter().find(|fact| fact["turnId"] == format!("d0t{turn}"));
+        said.map(|fact| json!([fact["text"], fact["acts"]]))
+    };
+    let nothing = json!(["", [{"act": "pass", "certainty": 100}]]);
+    let mut table = small("flow", json!({}));
+    let chat = act(&mut table, 1, json!({"type": "chat", "text": "\u{200b} "}));
+    assert_eq!(chat[0]["text"], "…");
+    first_night(&mut table);
+    table.tick(3_000, Viewer::Referee);
+    for (turn, text) in ["", "   ", "\u{200b}\u{3164}\u{feff}", "\u{a0}\u{2003}"].into_iter().enumerate() {
+        let told = act(&mut table, turn + 1, json!({"type": "say", "text": text}));
+        assert_eq!(json!([told[0]["text"], told[0]["acts"]]), nothing, "{text:?}");
+        let moves = serde_json::to_value(table.record()).expect("JSON")["moves"].clone();
+        let last = moves.as_array().and_then(|moves| moves.last()).expect("a move");
+        assert_eq!(last["action"], json!({"type": "pass"}), "{text:?}");
+        assert_eq!(passed(&*table, turn as u32), Some(nothing.clone()));
+    }
+    // Sent with an empty list of acts, as the table itself wrote it down earlier, it is still heard as nothing.
+    let told = act(&mut table, 5, json!({"type": "say", "text": " ", "acts": []}));
+    assert_eq!(json!([told[0]["text"], told[0]["acts"]]), nothing);
+    assert!(table.text(Viewer::Spectator).expect("a drawing").contains("Eve says nothing."));
+    // Blanks with a meaning still mean it.
+    let told = act(&mut table, 6, json!({"type": "say", "text": " ", "acts": [{"act": "accuse", "target": "p1"}]}));
+    assert_eq!((&told[0]["text"], &told[0]["acts"][0]["act"]), (&json!("…"), &json!("accuse")));
+}
+
+/// By night, to pass is to hold fire: a vigilante who says blanks then has said nothing, and keeps the choice.
+#[test]
+fn blanks_by_night_hold_no_fire() {
+    let roles = ["mafia", "vigilante", "villager", "villager", "villager"];
+    let mut table = open("mafia", json!({"ruleset": "flow", "roles": roles}), "small");
+    let refused = table.act(p(1), json!({"type": "say", "text": " "}), Viewer::Referee).expect_err("a refusal");
+    assert_eq!(refused.code, "wrong_phase");
+    assert_eq!(view(&*table, Viewer::Seat(p(1)))["self"]["awaited"], true);
+}
+
+/// A game with thoughts, chat, blanks as they were once written down, and time that runs out.
+fn written_down(ruleset: &str) -> Record {
+    let mut table = small(ruleset, json!({"max_days": 3}));
+    if ruleset == "flow" {
+        act(&mut table, 1, json!({"type": "chat", "text": " ", "acts": [], "think": "Hana looks at me."}));
+    }
+    act(&mut table, 1, json!({"type": "kill", "target": "p7", "think": "Gil talks too much."}));
+    act(&mut table, 2, json!({"type": "kill", "target": "p8"}));
+    act(&mut table, 4, json!({"type": "investigate", "target": "p1", "think": "Ann is too quiet."}));
+    table.tick(73_000, Viewer::Referee);
+    let claim = json!([{"act": "claim", "role": "sheriff", "certainty": 60}]);
+    act(
+        &mut table,
+        1,
+        json!({"type": "say", "text": "I am the sheriff.", "acts": claim, "think": "They may believe it."}),
+    );
+    act(&mut table, 2, json!({"type": "say", "text": "  ", "acts": []}));
+    act(
+        &mut table,
+        3,
+        json!({"type": "say", "text": " ", "acts": [{"act": "accuse", "target": "p1", "certainty": 60}]}),
+    );
+    act(&mut table, 4, json!({"type": "pass", "think": "Not yet."}));
+    table.tick(u64::from(u32::MAX), Viewer::Referee);
+    assert!(table.outcome().is_some());
+    table.record()
+}
+
+/// What a view shows has changed since these hashes were first worked out; what a record proves has not.
+#[test]
+fn records_keep_their_hashes() {
+    for (ruleset, hash) in [
+        ("fsm", "2dea5f0c9cea070e44ebbfe8b361a64e43502e75d70fddc217cd0421a3eba8ad"),
+        ("flow", "41067db871ae87b22b502b96d3c1131369f035d7e115df3cf35ff6739d737eb2"),
+    ] {
+        let record = written_down(ruleset);
+        assert_eq!(record.hash, hash, "{ruleset}");
+        registry().find("mafia").expect("a game").replay(&record, &mut |_| ()).expect("it replays");
+    }
+}
+
+/// A deadline in the second round of the night chat or later: what a mafioso named in the round before stands.
+#[test]
+fn what_the_mafia_named_stands_when_time_runs_out() {
+    // Two victims: the dice, which draw alike in all of these, could hit upon one of them.
+    for (rounds, victim) in [(2, "p7"), (2, "p8"), (3, "p7"), (3, "p8")] {
+        let mut table = small("flow", json!({}));
+        for round in 1..rounds {
+            act(&mut table, 1, json!({"type": "kill", "target": format!("p{}", 4 + round)}));
+            act(&mut table, 2, json!({"type": "kill", "target": victim}));
+        }
+        // In the last round, Ann comes round to what Bob has named, and Bob sleeps.
+        act(&mut table, 1, json!({"type": "kill", "target": victim}));
+        let told = table.tick(80_000, Viewer::Referee);
+        let slept = told.iter().find(|fact| fact["agentId"] == "p2").expect("Bob's choice");
+        assert_eq!((&slept["targetId"], &slept["timeout"]), (&json!(victim), &json!(true)), "round {rounds}");
+        let dawn = told.iter().find(|fact| fact["type"] == "NIGHT_RESOLVED").expect("a dawn");
+        assert!(dawn["killed"] == json!([victim]) || dawn["protected"] == json!([victim]), "round {rounds}: {dawn}");
+    }
+}
+
+/// The night under the document's names: the referee sees all of it, the mafia its own part, the others at most theirs.
+#[test]
+fn the_night_is_shown_to_whom_it_belongs() {
+    let mut table = small("fsm", json!({}));
+    let night = |table: &dyn Table, viewer: Viewer| view(table, viewer)["night"].clone();
+    let seat = |number: usize| Viewer::Seat(p(number - 1));
+    assert_eq!(
+        night(&*table, Viewer::Referee),
+        json!({"nightNumber": 1, "phaseDeadline": 70_000, "submittedActions": {}, "pendingPlayers": ["p1", "p2", "p3", "p4"]})
+    );
+    table.tick(500, Viewer::Referee);
+    act(&mut table, 3, json!({"type": "protect", "target": "p5"}));
+    act(&mut table, 2, json!({"type": "kill", "target": "p8"}));
+    let kill = json!({"playerId": "p2", "targetId": "p8", "targetName": "Hana", "submittedAt": 500});
+    let protect = json!({"playerId": "p3", "targetId": "p5", "targetName": "Eve", "submittedAt": 500});
+    let public = json!({"nightNumber": 1, "phaseDeadline": 70_000});
+    for (viewer, done, pending) in [
+        (Viewer::Referee, json!({"mafiaKill": kill, "doctorProtect": protect}), json!(["p1", "p4"])),
+        (seat(1), json!({"mafiaKill": kill}), json!(["p1"])),
+        (seat(2), json!({"mafiaKill": kill}), json!(["p1"])),
+        (seat(3), json!({"doctorProtect": protect}), json!([])),
+        (seat(4), json!({}), json!(["p4"])),
+    ] {
+        let mut expected = public.clone();
+        expected["submittedActions"] = done;
+        expected["pendingPlayers"] = pending;
+        assert_eq!(night(&*table, viewer), expected, "{viewer}");
+    }
+    for viewer in [seat(5), Viewer::Spectator] {
+        assert_eq!(night(&*table, viewer), public, "{viewer}");
+    }
+    // The referee's state has the same beside the state itself.
+    let state = table.state();
+    assert_eq!(state["submittedActions"], json!({"mafiaKill": kill, "doctorProtect": protect}));
+    assert_eq!(state["pendingPlayers"], json!(["p1", "p4"]));
+    assert_eq!((&state["phaseDeadline"], &state["nightNumber"]), (&json!(70_000), &json!(1)));
+    // More than one value can hold is a list; the same in flow from the start.
+    act(&mut table, 1, json!({"type": "kill", "target": "p8"}));
+    let kills = night(&*table, Viewer::Referee)["submittedActions"]["mafiaKill"].clone();
+    assert_eq!(kills.as_array().map(Vec::len), Some(2), "{kills}");
+    let mut flow = small("flow", json!({"speed": "STEP"}));
+    act(&mut flow, 1, json!({"type": "kill", "target": null}));
+    let deed = json!([{"playerId": "p1", "targetId": null, "targetName": null, "submittedAt": 0}]);
+    assert_eq!(night(&*flow, seat(2))["submittedActions"]["mafiaKill"], deed);
+    assert_eq!(night(&*flow, seat(2))["phaseDeadline"], Value::Null);
+    // Another round begins: what was named before is no longer what is submitted.
+    act(&mut flow, 2, json!({"type": "kill", "target": "p8"}));
+    assert_eq!(night(&*flow, seat(2))["submittedActions"], json!({}));
+    assert_eq!(night(&*flow, seat(2))["pendingPlayers"], json!(["p1", "p2"]));
+}
+
+/// Morning, discussion, voting and end under the document's names.
+#[test]
+fn the_day_is_shown_under_the_documents_names() {
+    let mut table = small("fsm", json!({"max_days": 1}));
+    first_night(&mut table);
+    let dora = Viewer::Seat(p(3));
+    let morning = |viewer: Viewer| view(&*table, viewer)["morning"].clone();
+    let told =
+        json!({"killed": "p8", "protected": null, "prevented": null, "investigation": null, "announcement": "deaths"});
+    assert_eq!(morning(dora), json!({"nightNumber": 1, "result": told}));
+    assert_eq!(morning(Viewer::Spectator), morning(dora));
+    let whole = morning(Viewer::Referee)["result"].clone();
+    assert_eq!((&whole["prevented"], &whole["investigation"]["targetId"]), (&json!(false), &json!("p1")));
+
+    table.tick(3_000, Viewer::Referee);
+    act(&mut table, 1, json!({"type": "say", "text": "Good morning."}));
+    act(&mut table, 2, json!({"type": "pass"}));
+    let discussion = view(&*table, Viewer::Spectator)["discussion"].clone();
+    assert_eq!((&discussion["dayNumber"], &discussion["currentTurnIndex"]), (&json!(0), &json!(2)));
+    assert_eq!(
+        discussion["statements"],
+        json!([
+            {"playerId": "p1", "playerName": "Ann", "turnId": "d0t0", "publicStatement": "Good morning."},
+            {"playerId": "p2", "playerName": "Bob", "turnId": "d0t1", "publicStatement": ""},
+        ])
+    );
+    assert_eq!(table.state()["statements"], discussion["statements"]);
+
+    table.tick(5 * 15_000, Viewer::Referee);
+    act(&mut table, 1, json!({"type": "vote", "target": "p5"}));
+    act(&mut table, 1, json!({"type": "vote", "target": "p6"}));
+    let voting = view(&*table, Viewer::Spectator)["voting"].clone();
+    let now = 3_000 + 5 * 15_000;
+    assert_eq!(
+        voting,
+        json!({
+            "dayNumber": 0,
+            "votingDeadline": now + 15_000 + 7 * 2_000,
+            "votes": [{"voterId": "p1", "targetId": "p6", "voteTime": now, "changed": true, "targetName": "Finn"}],
+            "voteDistribution": {"p6": 1},
+            "votesNeededForMajority": 4,
+        })
+    );
+    assert_eq!(table.state()["votesNeededForMajority"], 4);
+    let seen = view(&*table, Viewer::Spectator);
+    assert_eq!((&seen["status"], &seen["players"][7]["eliminatedRound"]), (&json!("RUNNING"), &json!(0)));
+    assert_eq!(seen["players"][0]["eliminatedRound"], Value::Null);
+    assert_eq!(seen["startingPlayerOrder"], json!(["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"]));
+    assert!(seen.get("randomSeed").is_none() && view(&*table, Viewer::Referee).get("randomSeed").is_none());
+    let state = table.state();
+    assert_eq!((&state["randomSeed"], &state["status"]), (&json!("small"), &json!("RUNNING")));
+    assert_eq!(state["startingPlayerOrder"], seen["startingPlayerOrder"]);
+    assert_eq!(state["players"][7]["role"], "villager");
+
+    table.tick(60_000, Viewer::Referee);
+    for viewer in viewers() {
+        let seen = view(&*table, viewer);
+        assert_eq!((&seen["status"], &seen["randomSeed"]), (&json!("FINISHED"), &json!("small")), "{viewer}");
+        let end = &seen["end"];
+        assert_eq!((&end["finalDayNumber"], &end["finalRoundNumber"]), (&json!(0), &json!(0)));
+        assert_eq!((&end["cause"], &end["durationMs"]), (&seen["cause"], &seen["nowMs"]));
+    }
+}
+
+/// Who somebody is, apart from what they are: everyone sees it.
+#[test]
+fn personas_are_in_the_view() {
+    for language in ["en", "ko"] {
+        let table = open("mafia", json!({"ruleset": "flow", "players": 30, "language": language}), "personas");
+        for player in view(&*table, Viewer::Spectator)["players"].as_array().expect("players") {
+            let persona = &player["persona"];
+            assert_eq!((&persona["name"], &persona["style"]), (&player["name"], &player["manner"]));
+            for list in [&persona["traits"], &persona["quirks"]] {
+                assert!(list[0].as_str().is_some_and(|text| !text.is_empty()), "{persona}");
+            }
+        }
+    }
+}
+
+/// The document names the turns of a discussion among its times.
+#[test]
+fn turns_may_stand_among_the_times() {
+    let speakers = |setup: Value| {
+        let mut table = small("fsm", setup);
+        first_night(&mut table);
+        table.tick(3_000, Viewer::Referee);
+        view(&*table, Viewer::Spectator)["discussion"]["turnsRemaining"].clone()
+    };
+    assert_eq!(speakers(json!({"timings": {"DAY_DISCUSSION": {"turns": 3}}})), 3);
+    assert_eq!(speakers(json!({"timings": {"DAY_DISCUSSION": {"turns": 3}}, "turns": 3})), 3);
+    assert_eq!(speakers(json!({"timings": {"DAY_DISCUSSION": {"timePerTurnMs": 9}}, "turns": 4})), 4);
+    let registry = registry();
+    let game = registry.find("mafia").expect("a game");
+    for setup in [
+        json!({"timings": {"DAY_DISCUSSION": {"turns": 3}}, "turns": 4}),
+        json!({"timings": {"DAY_DISCUSSION": {"turns": 0}}}),
+        json!({"timings": {"DAY_DISCUSSION": {"turns": 101}}}),
+    ] {
+        let refused = game.open(&setup, seed("1")).map(|_| ()).expect_err("a refusal");
+        assert_eq!(refused.code, "bad_setup", "{setup}");
+    }
+    // It is kept in the record, and a record without it is what it was.
+    let table = small("fsm", json!({"timings": {"DAY_DISCUSSION": {"turns": 3}}}));
+    assert_eq!(table.record().setup["timings"]["DAY_DISCUSSION"]["turns"], 3);
+    let table = small("fsm", json!({"timings": {"DAY_DISCUSSION": {"timePerTurnMs": 9}}}));
+    assert_eq!(table.record().setup["timings"]["DAY_DISCUSSION"], json!({"timePerTurnMs": 9}));
+}
+
+/// The box on top of the drawing names the game and how it stands.
+#[test]
+fn the_status_box_names_the_game() {
+    for (ruleset, language, game, status) in [
+        ("fsm", "en", "│ Game: mafia:fsm ", "│ Status: RUNNING "),
+        ("flow", "ko", "│ 게임: mafia:flow ", "│ 상태: 진행 중 "),
+    ] {
+        let table = small(ruleset, json!({"language": language}));
+        let drawn = table.text(Viewer::Spectator).expect("a drawing");
+        let lines: Vec<&str> = drawn.lines().skip(1).take(2).collect();
+        assert!(lines[0].starts_with(game) && lines[1].starts_with(status), "{drawn}");
     }
 }

@@ -2,8 +2,8 @@
 
 use super::roles::{Role, Seats};
 use super::rules::Phase;
-use super::talk::Act;
-use crate::engine::{Seat, Viewer};
+use super::talk::{Act, Verb};
+use crate::engine::{Seat, Viewer, unseen};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
@@ -386,7 +386,8 @@ pub struct Fact {
     /// What happened.
     #[serde(flatten)]
     pub event: Event,
-    /// To whom it was told; `None` if to all. Only the referee sees this list.
+    /// To whom it was told; `None` if to all. Only the referee sees this list. With a thought it is the thinker, whom
+    /// nobody told: see [`told_to`](Fact::told_to).
     #[serde(rename = "audience", default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Seats>,
 }
@@ -402,9 +403,15 @@ impl Fact {
         Fact { event, to: Some(to) }
     }
 
+    /// To whom it is told; `None` if to all. A thought is told to nobody, not even back to the one who had it: it stays
+    /// with the referee. (The list kept with it cannot say so: it is part of what a record's hash is made from.)
+    pub fn told_to(&self) -> Option<Seats> {
+        if matches!(self.event, Event::AgentThinkChunk { .. }) { Some(Seats::NONE) } else { self.to }
+    }
+
     /// Whether this viewer learns of it at all.
     pub fn reaches(&self, viewer: Viewer) -> bool {
-        match (self.to, viewer) {
+        match (self.told_to(), viewer) {
             (None, _) | (_, Viewer::Referee) => true,
             (Some(to), Viewer::Seat(seat)) => to.has(seat),
             (Some(_), Viewer::Spectator) => false,
@@ -412,20 +419,23 @@ impl Fact {
     }
 }
 
+/// What is heard where there were no words.
+pub(super) const SILENCE: &str = "…";
+
 /// What of a fact this viewer may learn.
 pub(super) fn redact(fact: &Fact, viewer: Viewer) -> Option<Fact> {
-    if viewer == Viewer::Referee {
-        return Some(fact.clone());
-    }
-    seen(fact, viewer).map(|event| Fact { event: event.into_owned(), to: None })
+    let to = if viewer == Viewer::Referee { fact.told_to() } else { None };
+    seen(fact, viewer).map(|event| Fact { event: event.into_owned(), to })
 }
 
-/// What of a fact's event this viewer may learn: copied only where something is kept back.
+/// What of a fact's event this viewer may learn: copied only where something is kept back or nothing was heard.
 pub(super) fn seen(fact: &Fact, viewer: Viewer) -> Option<Cow<'_, Event>> {
     if !fact.reaches(viewer) {
         return None;
     }
     let kept_back = match &fact.event {
+        Event::AgentSayChunk { text, acts, .. } => return Some(heard(&fact.event, text, acts)),
+        Event::MafiaChat { text, acts, .. } => return Some(heard(&fact.event, text, acts)),
         _ if viewer == Viewer::Referee => false,
         Event::NightResolved { .. } | Event::PlayerEliminated { hidden: true, .. } => true,
         Event::RoleClaimed { player_id, .. } => !viewer.knows(*player_id),
@@ -453,4 +463,20 @@ pub(super) fn seen(fact: &Fact, viewer: Viewer) -> Option<Cow<'_, Event>> {
         _ => {}
     }
     Some(Cow::Owned(event))
+}
+
+/// Words as they are heard. Blanks are no words: with nothing meant by them, to speak them is to pass.
+fn heard<'a>(event: &'a Event, text: &Words, acts: &[Act]) -> Cow<'a, Event> {
+    if !unseen(text.as_str()) || acts == [Act::pass()] && text.as_str().is_empty() {
+        return Cow::Borrowed(event);
+    }
+    let mut event = event.clone();
+    match &mut event {
+        Event::AgentSayChunk { text, acts, .. } if acts.iter().all(|act| act.act == Verb::Pass) => {
+            (*text, *acts) = ("".into(), vec![Act::pass()]);
+        }
+        Event::AgentSayChunk { text, .. } | Event::MafiaChat { text, .. } => *text = SILENCE.into(),
+        _ => {}
+    }
+    Cow::Owned(event)
 }

@@ -64,7 +64,7 @@ impl fmt::Debug for Mark {
     }
 }
 
-/// What one viewer was told, saw, said, did and thought. There is no way from here to the rest of the list.
+/// What one viewer was told, saw, said and did. There is no way from here to the rest of the list.
 #[derive(Clone)]
 pub struct Memory {
     log: Log,

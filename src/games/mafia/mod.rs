@@ -1,6 +1,7 @@
 //! Mafia: a town that must find out who among it kills by night. One engine for two rulesets.
 
 mod belief;
+mod claims;
 pub mod facts;
 mod figures;
 mod korean;
@@ -11,6 +12,7 @@ pub mod roles;
 pub mod rules;
 pub mod setup;
 mod sharp;
+mod states;
 pub mod talk;
 mod text;
 pub mod view;

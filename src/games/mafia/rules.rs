@@ -16,15 +16,19 @@
 //! * Dice: each choice has a draw named by day, seat and purpose, so a draw for a hidden role shifts nothing else.
 //! * The mafia's kill: every living mafioso names a victim. All the same, and it is decided. If not, the next round
 //!   begins, up to `chat_rounds` of them (`fsm` has one and no chat); after the last, more than half decide, or else
-//!   the dice among what was named.
-//! * Talk: the starting order, rotated by two for each day, the dead left out, at most `turns` of them.
+//!   the dice among what was named. A deadline in the second round or a later one: what a mafioso named in the round
+//!   before stands; only in the first do the dice choose for the missing.
+//! * Talk: the starting order, rotated by two for each day, the dead left out, at most `turns` of them. Words that
+//!   cannot be seen are none: to say blanks is to pass.
+//! * Thoughts: any action may carry one. The record keeps it and the referee reads it; nobody else does until the end,
+//!   the thinker included, so no mind can lean on what it thought before.
 //! * Votes may be changed until the last one is in. What lynches is data: see [`Rulebook`].
 //! * Every fact goes into one list. Who learns what of it is decided in one place, [`redact`](super::facts), and a
 //!   memory is nothing but that.
 
 use super::facts::{
-    Announcement, Ballot, DeathCause, EndCause, Event, Fact, FinalPlayer, FinalState, Finding, Heap, NightAct, Shape,
-    Team, TurnId, Words, redact,
+    Announcement, Ballot, DeathCause, EndCause, Event, Fact, FinalPlayer, FinalState, Finding, Heap, NightAct, SILENCE,
+    Shape, Team, TurnId, Words, redact, seen,
 };
 use super::memory::Log;
 use super::roles::{MOST_PLAYERS, Role, Seats, at, seat_at};
@@ -34,8 +38,10 @@ use super::view::{Ask, Cast, End, Proposal, Task, View, count};
 use super::{figures, minds, personas, text};
 use crate::engine::{
     Dice, Fault, Figure, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Told, Tone, Viewer, fit_for_a_line,
+    unseen,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 use std::sync::Arc;
 
 /// The longest statement, in characters.
@@ -1003,9 +1009,6 @@ impl Mafia {
 
 type Done = Result<(), Refusal>;
 
-/// What is heard where nothing was said.
-const SILENCE: &str = "…";
-
 impl Rules for Mafia {
     type Setup = Setup;
     type Phase = Phase;
@@ -1150,6 +1153,13 @@ impl Rules for Mafia {
     fn settle(&self, seat: Seat, mut action: Action, dice: &Dice) -> Action {
         if Mafia::check_words(&action, self.players()).is_ok() {
             match &mut action {
+                // Only of one whose turn it is: by night, to pass is to hold fire.
+                Action::Say { text: Some(text), acts: None, think } if unseen(text) && self.speaker() == Some(seat) => {
+                    action = Action::Pass { think: think.take() };
+                }
+                Action::Chat { text: text @ Some(_), acts: None, .. } if text.as_deref().is_some_and(unseen) => {
+                    *text = None;
+                }
                 Action::Say { text, acts, .. } => self.put_into_words(seat, text, acts, false, dice),
                 Action::Chat { text, acts, .. } => self.put_into_words(seat, text, acts, true, dice),
                 _ => {}
@@ -1211,6 +1221,14 @@ impl Rules for Mafia {
             }
         }
         let night = self.phase == Phase::NightActions;
+        // Of whom this viewer knows whether they have acted.
+        let watched = match own {
+            _ if open => Some(self.alive),
+            Some(_) if is_mafia => Some(self.alive.and(self.mafia())),
+            Some(seat) if self.role(seat) != Role::Villager => Some(Seats::only(seat)),
+            _ => None,
+        };
+        let still_to_act = |seats: Seats| seats.iter().filter(|&seat| self.night_awaits(seat)).collect();
         let mut proposals = Vec::new();
         if night && (is_mafia || open) {
             let voters = self.alive.and(self.mafia()).iter();
@@ -1237,6 +1255,7 @@ impl Rules for Mafia {
             ballots: if self.phase == Phase::DayVoting { self.ballots.clone() } else { Vec::new() },
             round: (night && (is_mafia || open)).then_some(self.night.round),
             proposals,
+            pending: watched.filter(|_| night).map(still_to_act),
             last_protected: own.and_then(|seat| self.last_protected[at(seat)]),
             bullet: own.is_some_and(|seat| self.role(seat) == Role::Vigilante && !self.fired.has(seat)),
             end: self.end,
@@ -1255,6 +1274,10 @@ impl Rules for Mafia {
 
     fn minds() -> Vec<Mind<Self>> {
         minds::all()
+    }
+
+    fn document(&self) -> Map<String, Value> {
+        self.view(Viewer::Referee).document(&self.seed)
     }
 
     fn team(&self, seat: Seat) -> Option<&'static str> {
@@ -1283,7 +1306,7 @@ impl Rules for Mafia {
             (tone, text::status_box(&View { phase, day, deadline, end, ..now }))
         });
         let thought = matches!(fact.event, Event::AgentThinkChunk { .. });
-        let line = match &fact.event {
+        let line = match seen(fact, Viewer::Referee)?.as_ref() {
             Event::InvestigationResult(finding) => Some(text::found(finding, &self.cast)),
             event => text::told(event, &self.cast),
         };
@@ -1294,7 +1317,7 @@ impl Rules for Mafia {
         figures::of(&self.cast, &self.roles, self.log.since(0))
     }
 
-    fn proof(&self) -> Option<serde_json::Value> {
+    fn proof(&self) -> Option<Value> {
         // The list of facts grows with every move; a record takes in each move's own facts instead.
         serde_json::to_value(Mafia { log: Log::default(), ..self.clone() }).ok()
     }

@@ -69,6 +69,9 @@ pub struct Delay {
 pub struct Turns {
     /// For each speaker.
     pub time_per_turn_ms: u64,
+    /// The most turns of one discussion, where they are named here, as in the document, rather than beside the times.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u8>,
 }
 
 /// The document's "Phase Timing Configuration", in game ms.
@@ -115,6 +118,7 @@ struct AskedDelay {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 struct AskedTurns {
     time_per_turn_ms: Option<u64>,
+    turns: Option<u8>,
 }
 
 impl From<Asked> for Timings {
@@ -125,11 +129,12 @@ impl From<Asked> for Timings {
             per_agent_buffer: asked.per_agent_buffer.unwrap_or(usual.per_agent_buffer),
         };
         let delay = |asked: AskedDelay, usual: Delay| Delay { delay_ms: asked.delay_ms.unwrap_or(usual.delay_ms) };
-        let turn = asked.day_discussion.time_per_turn_ms.unwrap_or(usual.day_discussion.time_per_turn_ms);
+        let AskedTurns { time_per_turn_ms, turns } = asked.day_discussion;
+        let time_per_turn_ms = time_per_turn_ms.unwrap_or(usual.day_discussion.time_per_turn_ms);
         Timings {
             night_actions: limit(asked.night_actions, usual.night_actions),
             morning_reveal: delay(asked.morning_reveal, usual.morning_reveal),
-            day_discussion: Turns { time_per_turn_ms: turn },
+            day_discussion: Turns { time_per_turn_ms, turns },
             day_voting: limit(asked.day_voting, usual.day_voting),
             resolution: delay(asked.resolution, usual.resolution),
         }
@@ -141,7 +146,7 @@ impl Default for Timings {
         Timings {
             night_actions: Limit { timeout_ms: 30_000, per_agent_buffer: 5_000 },
             morning_reveal: Delay { delay_ms: 3_000 },
-            day_discussion: Turns { time_per_turn_ms: 15_000 },
+            day_discussion: Turns { time_per_turn_ms: 15_000, turns: None },
             day_voting: Limit { timeout_ms: 15_000, per_agent_buffer: 2_000 },
             resolution: Delay { delay_ms: 0 },
         }
@@ -260,8 +265,13 @@ impl Setup {
     pub fn check(&self) -> Result<(), Fault> {
         let bad = |message: String| Err(Fault::new("bad_setup", message));
         let players: usize = self.counts()?.iter().map(|&count| count as usize).sum();
+        let inner = self.timings.day_discussion.turns;
+        if inner.is_some_and(|inner| inner != self.turns) && self.turns != Setup::default().turns {
+            return bad("turns and DAY_DISCUSSION.turns are one number; name it once".into());
+        }
         for (name, value, most) in [
             ("turns", u32::from(self.turns), 100),
+            ("DAY_DISCUSSION.turns", u32::from(inner.unwrap_or(self.turns)), 100),
             ("chat_rounds", u32::from(self.chat_rounds), 10),
             ("max_days", self.max_days, 1_000),
         ] {
@@ -319,7 +329,7 @@ impl Setup {
             Ruleset::Fsm => Rulebook::FSM,
             Ruleset::Flow => Rulebook { chat_rounds: self.chat_rounds, ..Rulebook::FLOW },
         };
-        book.turns = self.turns;
+        book.turns = self.timings.day_discussion.turns.unwrap_or(self.turns);
         book.max_days = self.max_days;
         if let Some(vote) = self.vote {
             book.vote = vote;

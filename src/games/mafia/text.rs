@@ -4,6 +4,7 @@ use super::facts::{Announcement, DeathCause, EndCause, Event, Finding, NightAct,
 use super::korean::fill;
 use super::roles::{Role, seat_at};
 use super::rules::Phase;
+use super::setup::Ruleset;
 use super::talk::role_name;
 use super::view::{Cast, View};
 use crate::engine::{Language, Seat};
@@ -68,7 +69,13 @@ fn status(out: &mut String, view: &View) {
         language.either("RUNNING", "진행 중")
     };
     let left = view.deadline.map_or("-".to_owned(), |deadline| format!("{} ms", deadline.saturating_sub(view.now)));
+    let ruleset = match view.cast.ruleset {
+        Ruleset::Fsm => "fsm",
+        Ruleset::Flow => "flow",
+    };
     let lines = [
+        // As in the game's ID, without the seed: from that, every secret could be worked out.
+        (language.either("Game", "게임"), format!("mafia:{ruleset}")),
         (language.either("Status", "상태"), running.to_owned()),
         (language.either("Phase", "단계"), phase_name(view.phase, language).to_owned()),
         (language.either("Day", "날"), (view.day + 1).to_string()),

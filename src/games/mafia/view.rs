@@ -5,7 +5,8 @@ use super::memory::Memory;
 use super::personas::{Persona, book};
 use super::roles::{Counts, MOST_PLAYERS, ROLES, Role, Seats, at, seat_at};
 use super::rules::Phase;
-use super::setup::{Rulebook, Ruleset, Speed, Vote};
+use super::setup::{Rulebook, Ruleset, Speed};
+use super::states::{PhaseStates, PlayerState, Recalled, Status};
 use crate::engine::{Language, Seat, Seed};
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -131,6 +132,8 @@ pub struct View {
     pub round: Option<u8>,
     /// The mafia's proposals of this round; empty for others.
     pub proposals: Vec<Proposal>,
+    /// Who is still to act this night, of those of whom this viewer may know it; `None` for the others.
+    pub pending: Option<Seats>,
     /// A doctor's own last patient.
     pub last_protected: Option<Seat>,
     /// Whether this seat has a bullet.
@@ -139,7 +142,7 @@ pub struct View {
     pub end: Option<End>,
     /// The seed, once the game has ended.
     pub seed: Option<Seed>,
-    /// What this viewer was told, saw, said, did and thought.
+    /// What this viewer was told, saw, said and did.
     pub memory: Memory,
 }
 
@@ -190,33 +193,6 @@ pub(super) fn count(ballots: &[Option<Ballot>]) -> Distribution {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct PlayerWire<'a> {
-    id: Seat,
-    name: &'a Words,
-    manner: Option<&'a str>,
-    alive: bool,
-    role: Option<Role>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct TurnsWire<'a> {
-    turn_order: &'a [Seat],
-    current_turn_index: usize,
-    turns_remaining: usize,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct VotesWire {
-    votes: Vec<Ballot>,
-    vote_distribution: Distribution,
-    /// More than half of the living, where that is the rule.
-    votes_needed_for_majority: Option<usize>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct SelfWire<'a> {
     id: Seat,
     role: Option<Role>,
@@ -239,33 +215,32 @@ struct ViewWire<'a> {
     ruleset: Ruleset,
     language: Language,
     speed: Speed,
+    status: Status,
     phase: Phase,
     day_number: u32,
     night_number: u32,
     now_ms: u64,
     deadline_ms: Option<u64>,
     role_counts: BTreeMap<Role, u8>,
-    players: Vec<PlayerWire<'a>>,
+    starting_player_order: Seats,
+    players: Vec<PlayerState<'a>>,
     #[serde(rename = "self", skip_serializing_if = "Option::is_none")]
     own: Option<SelfWire<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    discussion: Option<TurnsWire<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    voting: Option<VotesWire>,
+    #[serde(flatten)]
+    states: PhaseStates<'a>,
     winner: Option<Team>,
     cause: Option<EndCause>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<&'a Seed>,
+    /// The document's name for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    random_seed: Option<&'a Seed>,
     memory: &'a Memory,
 }
 
 impl View {
     fn wire(&self) -> ViewWire<'_> {
-        let player = |(at, name)| {
-            let id = seat_at(at);
-            let manner = self.cast.persona(id).map(|persona| persona.manner.as_str());
-            PlayerWire { id, name, manner, alive: self.alive.has(id), role: self.role(id) }
-        };
+        let recalled = Recalled::by(self);
         let own = self.you.filter(|you| you.index().is_some()).map(|id| SelfWire {
             id,
             role: self.role(id),
@@ -281,27 +256,21 @@ impl View {
             ruleset: self.cast.ruleset,
             language: self.cast.language,
             speed: self.speed,
+            status: self.status(),
             phase: self.phase,
             day_number: self.day,
             night_number: self.day + 1,
             now_ms: self.now,
             deadline_ms: self.deadline,
             role_counts: ROLES.into_iter().map(|role| (role, self.cast.counts[role.index()])).collect(),
-            players: self.cast.names.iter().enumerate().map(player).collect(),
+            starting_player_order: self.starting_order(),
+            players: self.players(&recalled),
             own,
-            discussion: (self.phase == Phase::DayDiscussion).then(|| TurnsWire {
-                turn_order: &self.order,
-                current_turn_index: self.turn,
-                turns_remaining: self.order.len() - self.turn,
-            }),
-            voting: (self.phase == Phase::DayVoting).then(|| VotesWire {
-                votes: self.ballots.iter().flatten().copied().collect(),
-                vote_distribution: self.distribution(),
-                votes_needed_for_majority: (self.book.vote == Vote::Majority).then(|| self.alive.len() / 2 + 1),
-            }),
+            states: self.phase_states(recalled),
             winner: self.end.and_then(|end| end.winner),
             cause: self.end.map(|end| end.cause),
             seed: self.seed.as_ref(),
+            random_seed: self.seed.as_ref(),
             memory: &self.memory,
         }
     }
