@@ -14,6 +14,8 @@ mod nothing;
 mod property;
 mod purity;
 mod secrecy;
+#[cfg(feature = "store")]
+mod store;
 mod support;
 mod watch;
 mod wordwolf;
