@@ -1,4 +1,5 @@
-//! Reading without a trace: whoever looks writes nothing, neither into the file nor beside it.
+//! Reading without a trace: whoever looks writes nothing into the file or its log. Only where a log was left without its
+//! index does SQLite make that anew.
 
 use super::{Maker, broken, connect, not_newer, not_ours, unreadable};
 use crate::engine::Fault;
