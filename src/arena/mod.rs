@@ -9,6 +9,7 @@ pub use report::{Rate, Report};
 use crate::engine::{Contest, Dice, Fault, Figure, Played, Seed};
 use cpu_time::ThreadTime;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// How many games, from which seed, on how many threads.
@@ -21,27 +22,28 @@ pub struct Run<'a> {
     pub seed: &'a Seed,
     /// Threads; `None` for one a core.
     pub jobs: Option<u16>,
+    /// Once this is true, no further game begins; those that are being played are finished and counted.
+    pub stop: &'a AtomicBool,
 }
 
 impl Run<'_> {
-    /// Plays them all. `tell` is called after each game, from any thread. Apart from times, the result does not
+    /// Plays them all, unless it is stopped. `tell` is called after each game, from any thread. Apart from times, the result does not
     /// depend on the number of threads: games are added up, and a sum does not care for order.
     pub fn play(&self, tell: impl Fn() + Sync) -> Result<Report, Fault> {
         self.run(|number, seed, clock| self.contest.play(number, seed, clock), tell)
     }
 
-    /// Plays them all like [`play`](Run::play), and hands each finished game with its figures to `keep`.
+    /// Plays them like [`play`](Run::play), and hands each finished game with its figures to `keep`.
     pub fn play_and_keep(
         &self,
         keep: impl Fn(u64, &Seed, &Played, Vec<Figure>) -> Result<(), Fault> + Sync,
-        tell: impl Fn() + Sync,
     ) -> Result<Report, Fault> {
         let one = |number, seed: Seed, clock: &dyn Fn() -> u64| {
             let (played, figures) = self.contest.play_out(number, seed.clone(), clock)?;
             keep(number, &seed, &played, figures)?;
             Ok(played)
         };
-        self.run(one, tell)
+        self.run(one, || ())
     }
 
     fn run(
@@ -68,13 +70,14 @@ impl Run<'_> {
             Ok(report)
         };
         let all = || {
-            let games = (0..self.games).into_par_iter();
+            let games = (0..self.games).into_par_iter().take_any_while(|_| !self.stop.load(Ordering::Relaxed));
             games.try_fold(Report::default, one).try_reduce(Report::default, |a, b| Ok(a.merged(b)))
         };
         let failed = |error| Fault::new("no_threads", format!("cannot start the threads: {error}"));
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(self.jobs.unwrap_or(0).into()).build().map_err(failed)?;
         let mut report: Report = pool.install(all)?;
+        report.asked = self.games;
         report.wall_ms = began.elapsed().as_secs_f64() * 1e3;
         Ok(report)
     }

@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 /// Sums over many games. Whole numbers only, so that adding in another order gives the same.
 #[derive(Clone, Default, Debug)]
 pub struct Report {
-    /// How many games.
+    /// How many games were played.
     pub games: u64,
+    /// How many were asked for: more, if the batch was stopped.
+    pub asked: u64,
     /// How often each outcome came about.
     pub outcomes: BTreeMap<&'static str, u64>,
     /// Each mind's part.
@@ -87,6 +89,11 @@ impl Report {
         other.minds.into_iter().for_each(|(mind, sum)| self.minds.entry(mind).or_default().merge(&sum));
         other.seats.into_iter().for_each(|(seat, sum)| self.seats.entry(seat).or_default().merge(sum));
         self
+    }
+
+    /// Whether the batch was stopped before its end.
+    pub fn stopped(&self) -> bool {
+        self.games < self.asked
     }
 
     /// CPU time inside minds, per game.
@@ -188,6 +195,9 @@ impl Serialize for Report {
             .collect();
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("games", &self.games)?;
+        if self.stopped() {
+            map.serialize_entry("asked", &self.asked)?;
+        }
         map.serialize_entry("outcomes", &self.outcomes)?;
         map.serialize_entry("rates", &rates)?;
         map.serialize_entry("minds", &minds)?;

@@ -1,10 +1,15 @@
 //! The command line: one file a command.
 //!
-//! Wrong usage is exit status 2, a failure is 1, each with one line on stderr.
+//! Wrong usage is exit status 2, a failure is 1, Ctrl-C 130, each with one line on stderr. Whatever a stranger may have
+//! written (a file, a database, an argument) is shown through [`safe`], [`safe_lines`](crate::engine::safe_lines) or
+//! [`safe_json`](crate::engine::safe_json), so that it cannot steer the terminal.
 
+mod interrupt;
 mod list;
+mod markdown;
 #[cfg(feature = "play")]
 mod play;
+mod progress;
 mod replay;
 mod sim;
 mod solve;
@@ -13,7 +18,7 @@ mod stats;
 mod table;
 mod watch;
 
-use crate::engine::{Fault, Game, GameId, MOST_RECORD_BYTES, Record, Registry, Seed, read_json};
+use crate::engine::{Fault, Game, GameId, MOST_RECORD_BYTES, Record, Registry, Seed, read_json, safe};
 use clap::{Parser, Subcommand};
 use serde_json::Value;
 use std::ffi::OsString;
@@ -57,6 +62,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// It went wrong on the way: status 1.
     Failed(String),
+    /// A person ended it before its end, and what was done is told: status 130.
+    Interrupted(String),
     /// Nobody reads our output any more, which is no failure of ours.
     Unread,
 }
@@ -74,13 +81,16 @@ impl From<io::Error> for Failure {
 pub(crate) struct Streams<'a> {
     pub(crate) input: &'a mut dyn BufRead,
     pub(crate) output: &'a mut dyn Write,
+    /// Whether the process does nothing but this command, so that the command may listen to Ctrl-C.
+    pub(crate) own_process: bool,
 }
 
 /// Runs the command line of this process.
 pub fn main(registry: &Registry) -> ExitCode {
     let mut input = io::stdin().lock();
     let mut output = io::stdout().lock();
-    ExitCode::from(run(registry, std::env::args_os(), &mut input, &mut output, &mut io::stderr()))
+    let streams = Streams { input: &mut input, output: &mut output, own_process: true };
+    ExitCode::from(run_with(registry, std::env::args_os(), streams, &mut io::stderr()))
 }
 
 /// Runs one command line and returns the exit status. The first argument is the program's name.
@@ -91,20 +101,31 @@ pub fn run(
     output: &mut dyn Write,
     errors: &mut dyn Write,
 ) -> u8 {
+    run_with(registry, arguments, Streams { input, output, own_process: false }, errors)
+}
+
+fn run_with(
+    registry: &Registry,
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    mut streams: Streams,
+    errors: &mut dyn Write,
+) -> u8 {
     let done = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => arguments.command.run(registry, &mut Streams { input, output }),
+        Ok(arguments) => arguments.command.run(registry, &mut streams),
         Err(error) if error.use_stderr() => Err(Failure::Usage(one_line(&error))),
         // `--help` and `--version` are asked for, so they are output.
-        Err(help) => write!(output, "{help}").map_err(Failure::from),
+        Err(help) => write!(streams.output, "{help}").map_err(Failure::from),
     };
-    let done = done.and_then(|()| output.flush().map_err(Failure::from));
+    let flushed = streams.output.flush().map_err(Failure::from);
+    let done = done.and(flushed);
     let (status, line) = match done {
         Ok(()) | Err(Failure::Unread) => return 0,
         Err(Failure::Failed(line)) => (1, line),
         Err(Failure::Usage(line)) => (2, line),
+        Err(Failure::Interrupted(line)) => (interrupt::STATUS, line),
     };
     // If even stderr is gone, the status has to do.
-    let _ = writeln!(errors, "lantern: {}", line.replace('\n', " "));
+    let _ = writeln!(errors, "lantern: {}", safe(&line.replace('\n', " ")));
     status
 }
 

@@ -1,7 +1,7 @@
 //! `lantern replay`
 
-use super::{Failure, Streams, failed, read_record};
-use crate::engine::{Record, Registry};
+use super::{Failure, Streams, failed, markdown, read_record};
+use crate::engine::{Record, Registry, safe, safe_json, safe_lines};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ impl Replay {
             return self.tell(registry, &record, streams);
         }
         if self.step || !self.verify {
-            writeln!(streams.output, "{}", table.id())?;
+            writeln!(streams.output, "{}", safe(&table.id().to_string()))?;
             self.draw(registry, &record, streams)?;
         }
         let mut marks = Vec::new();
@@ -60,15 +60,21 @@ impl Replay {
     fn tell(&self, registry: &Registry, record: &Record, streams: &mut Streams) -> Result<(), Failure> {
         let game = registry.find(&record.game).map_err(failed)?;
         let title = game.info().title;
-        writeln!(streams.output, "# {title}\n\nSeed `{}`, setup `{}`.", record.seed, record.setup)?;
+        let (seed, setup) = (record.seed.to_string(), record.setup.to_string());
+        writeln!(
+            streams.output,
+            "# {title}\n\nSeed {}, setup {}.",
+            markdown::code(&seed),
+            markdown::code(&safe_json(&setup))
+        )?;
         let mut done = Ok(());
         let mut unheard = Vec::new();
         let mut shown = |step: crate::engine::Step, streams: &mut Streams| -> Result<(), Failure> {
             if step.told.is_empty() {
-                writeln!(streams.output, "\n- `{}`", step.entry)?;
+                writeln!(streams.output, "\n- {}", markdown::code(&safe_json(&step.entry.to_string())))?;
             }
             for told in &step.told {
-                let line = escaped(&told.line);
+                let line = markdown::line(&told.line);
                 match (&told.begins, told.thought) {
                     (Some(_), _) => writeln!(streams.output, "\n## {line}")?,
                     (None, true) if self.thoughts => writeln!(streams.output, "\n> *{line}*")?,
@@ -87,7 +93,7 @@ impl Replay {
         let drawn = table.map_err(failed)?.text(crate::engine::Viewer::Referee).map_err(failed)?;
         // The drawing ends with the last things that happened; thoughts are left out there too, if they are not asked for.
         let kept = drawn.lines().filter(|line| !unheard.iter().any(|thought| line.ends_with(thought.as_str())));
-        writeln!(streams.output, "\n## …\n\n```text\n{}\n```", kept.collect::<Vec<_>>().join("\n"))?;
+        writeln!(streams.output, "\n## …\n\n{}", markdown::block(&kept.collect::<Vec<_>>().join("\n")))?;
         Ok(())
     }
 
@@ -99,12 +105,12 @@ impl Replay {
         let mut done = Ok(());
         let mut shown = |step: crate::engine::Step, streams: &mut Streams| -> Result<(), Failure> {
             number += 1;
-            writeln!(streams.output, "\n{number}/{total}  {}", step.entry)?;
+            writeln!(streams.output, "\n{number}/{total}  {}", safe_json(&step.entry.to_string()))?;
             for fact in &step.facts {
-                writeln!(streams.output, "     {fact}")?;
+                writeln!(streams.output, "     {}", safe_json(&fact.to_string()))?;
             }
             if self.step || number == total {
-                writeln!(streams.output, "{}", (step.text)())?;
+                writeln!(streams.output, "{}", safe_lines(&(step.text)()))?;
             }
             if wait && number < total {
                 streams.output.flush()?;
@@ -120,20 +126,9 @@ impl Replay {
         done?;
         let table = table.map_err(failed)?;
         if total == 0 {
-            writeln!(streams.output, "{}", table.text(crate::engine::Viewer::Referee).map_err(failed)?)?;
+            let drawn = table.text(crate::engine::Viewer::Referee).map_err(failed)?;
+            writeln!(streams.output, "{}", safe_lines(&drawn))?;
         }
         Ok(())
     }
-}
-
-/// Text that Markdown takes for nothing but text.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if matches!(letter, '\\' | '`' | '*' | '_' | '<' | '#' | '[' | ']' | '|') {
-            out.push('\\');
-        }
-        out.push(letter);
-    }
-    out
 }

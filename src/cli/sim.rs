@@ -1,10 +1,10 @@
 //! `lantern sim`
 
-use super::{Asked, Failure, Streams, asked, failed, usage};
+use super::progress::Progress;
+use super::{Asked, Failure, Streams, asked, failed, interrupt, usage};
 use crate::arena::{Rate, Report, Run};
 use crate::engine::{Registry, Seating, Seed};
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use std::sync::atomic::AtomicBool;
 
 /// Let minds play many games on all cores, and count
 #[derive(clap::Args)]
@@ -18,7 +18,10 @@ use std::io::IsTerminal;
 
 Apart from times, the result depends on the seed alone, not on --jobs. Times are CPU time inside the minds,
 less what reading the clock costs.
-Where seats wait for each other's moves, each game lets another seat begin.")]
+Where seats wait for each other's moves, each game lets another seat begin.
+
+Ctrl-C ends the batch after the games that are being played; they are counted and kept, and the exit status is 130.
+Ctrl-C again ends it at once. What the bar has counted with --db lies in the database, whatever happens to the process.")]
 pub(super) struct Sim {
     /// A game
     #[arg(value_name = "GAME")]
@@ -43,6 +46,9 @@ pub(super) struct Sim {
     #[cfg(feature = "store")]
     #[arg(long, value_name = "FILE")]
     db: Option<std::path::PathBuf>,
+    /// Tell on stderr how many games are finished, line by line, even if that is no terminal
+    #[arg(long)]
+    progress: bool,
     /// The result as one line of JSON
     #[arg(long)]
     json: bool,
@@ -60,21 +66,27 @@ impl Sim {
         let contest = game.contest(&setup, &seating).map_err(usage)?;
         let none = || Failure::Usage("how many games? Say --games N, or \"sweep\":true in --setup".to_owned());
         let games = self.games.or(contest.rounds()).or(contest.usual()).ok_or_else(none)?;
-        let bar = progress(games);
-        let run = Run { contest: &*contest, games, seed: &seed, jobs: self.jobs };
+        let progress = Progress::of(games, self.progress);
+        let never = AtomicBool::new(false);
+        let stop = if streams.own_process { interrupt::asked_to_stop() } else { &never };
+        let run = Run { contest: &*contest, games, seed: &seed, jobs: self.jobs, stop };
         #[cfg(feature = "store")]
         let report = match &self.db {
-            Some(file) => self.kept(file, &run, &setup, || bar.inc(1)),
-            None => run.play(|| bar.inc(1)),
+            Some(file) => self.kept(file, &run, &setup, progress.clone()),
+            None => run.play(|| progress.more(1)),
         };
         #[cfg(not(feature = "store"))]
-        let report = run.play(|| bar.inc(1));
-        bar.finish_and_clear();
+        let report = run.play(|| progress.more(1));
+        progress.end();
         let report = report.map_err(failed)?;
         if self.json {
             writeln!(streams.output, "{}", serde_json::to_string(&report).unwrap_or_default())?;
         } else {
             tell(&report, streams)?;
+        }
+        if report.stopped() {
+            let (played, asked) = (report.games, report.asked);
+            return Err(Failure::Interrupted(format!("interrupted: {played} of {asked} games were played")));
         }
         Ok(())
     }
@@ -82,43 +94,33 @@ impl Sim {
 
 #[cfg(feature = "store")]
 impl Sim {
-    /// Plays the games and writes each to the database as it ends.
+    /// Plays the games and writes each to the database as it ends. Only what is written is told.
     fn kept(
         &self,
         file: &std::path::Path,
         run: &Run,
         setup: &serde_json::Value,
-        tell: impl Fn() + Sync,
+        progress: Progress,
     ) -> Result<Report, crate::engine::Fault> {
         use crate::arena::store::{GameRow, RunRow, Writer};
         let game = self.game.split([':', '#']).next().unwrap_or(&self.game).to_owned();
         let minds = self.minds.clone().unwrap_or_else(|| "strongest".to_owned());
-        let writer = Writer::begin(file, &RunRow { game, setup: setup.clone(), seed: run.seed.to_string(), minds })?;
+        let row = RunRow { game, setup: setup.clone(), seed: run.seed.to_string(), minds };
+        let writer = Writer::begin(file, &row, move |more| progress.more(more))?;
         let keep = |number, seed: &Seed, played: &crate::engine::Played, figures| {
             writer.add(GameRow { number, seed: seed.to_string(), played: played.clone(), figures })
         };
-        let report = run.play_and_keep(keep, tell);
+        let report = run.play_and_keep(keep);
         // What is wrong with the file says more than that nobody takes the games any more.
         writer.finish()?;
         report
     }
 }
 
-/// A bar on stderr, if a person is looking.
-fn progress(games: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(games);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} to go") {
-        bar.set_style(style);
-    }
-    bar
-}
-
 fn tell(report: &Report, streams: &mut Streams) -> Result<(), Failure> {
     let out = &mut streams.output;
-    writeln!(out, "{} games in {:.2} s", report.games, report.wall_ms / 1e3)?;
+    let of_all = if report.stopped() { format!(" of {}", report.asked) } else { String::new() };
+    writeln!(out, "{}{of_all} games in {:.2} s", report.games, report.wall_ms / 1e3)?;
     for (outcome, &count) in &report.outcomes {
         let Rate { rate, low, high } = Rate::of(count, report.games);
         let (rate, low, high) = (rate * 100.0, low * 100.0, high * 100.0);

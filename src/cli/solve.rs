@@ -1,7 +1,7 @@
 //! `lantern solve`
 
 use super::{Failure, Streams, failed, named, read_text};
-use crate::engine::Registry;
+use crate::engine::{Registry, safe_json};
 use std::path::PathBuf;
 
 /// Analyse a position: JSON in, JSON out
@@ -30,7 +30,8 @@ impl Solve {
         let text = read_text(&self.file, MOST_BYTES, streams)?;
         let wrong = |error| Failure::Failed(format!("the position is not JSON: {error}"));
         let position = serde_json::from_str(&text).map_err(wrong)?;
-        writeln!(streams.output, "{}", game.solve(position).map_err(failed)?)?;
+        let answer = game.solve(position).map_err(failed)?.to_string();
+        writeln!(streams.output, "{}", safe_json(&answer))?;
         Ok(())
     }
 }

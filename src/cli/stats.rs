@@ -2,6 +2,7 @@
 
 use super::{Failure, Streams, failed};
 use crate::arena::{Rate, store};
+use crate::engine::{Fault, safe, safe_json};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, named_params};
 use serde_json::{Map, Value, json};
@@ -46,17 +47,11 @@ struct Sheet {
 
 impl Stats {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let from = store::open_existing(&self.db).map_err(failed)?;
-        let wrong = |error: rusqlite::Error| Failure::Failed(format!("{}: {error}", self.db.display()));
-        let sheets = match self.per.as_deref() {
-            Some("run") => vec![self.sheet(&from, "runs", RUNS).map_err(wrong)?],
-            Some("game") => vec![self.wide(&from, "games", GAMES, "game").map_err(wrong)?],
-            Some(_) => vec![self.wide(&from, "players", PLAYERS, "player").map_err(wrong)?],
-            None => self.sums(&from).map_err(wrong)?,
-        };
+        let wrong = |error: rusqlite::Error| Fault::new("store_failed", format!("{}: {error}", self.db.display()));
+        let sheets = store::read(&self.db, |from| self.sheets(from).map_err(wrong)).map_err(failed)?;
         if self.json {
             let all: Map<String, Value> = sheets.iter().map(|sheet| (sheet.name.to_owned(), sheet.json())).collect();
-            writeln!(streams.output, "{}", Value::Object(all))?;
+            writeln!(streams.output, "{}", safe_json(&Value::Object(all).to_string()))?;
             return Ok(());
         }
         for (at, sheet) in sheets.iter().enumerate() {
@@ -74,6 +69,15 @@ impl Stats {
             }
         }
         Ok(())
+    }
+
+    fn sheets(&self, from: &Connection) -> rusqlite::Result<Vec<Sheet>> {
+        match self.per.as_deref() {
+            Some("run") => Ok(vec![self.sheet(from, "runs", RUNS)?]),
+            Some("game") => Ok(vec![self.wide(from, "games", GAMES, "game")?]),
+            Some(_) => Ok(vec![self.wide(from, "players", PLAYERS, "player")?]),
+            None => self.sums(from),
+        }
     }
 
     fn sheet(&self, from: &Connection, name: &'static str, sql: &str) -> rusqlite::Result<Sheet> {
@@ -274,16 +278,13 @@ impl Sheet {
     }
 
     fn csv(&self, streams: &mut Streams) -> Result<(), Failure> {
-        let quote = |text: &str| match text.contains([',', '"', '\n']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text.to_owned(),
-        };
         let cell = |value: &Value| match value {
             Value::Null => String::new(),
-            Value::String(text) => quote(text),
-            other => other.to_string(),
+            Value::String(text) => csv_text(text),
+            Value::Number(number) => number.to_string(),
+            other => csv_text(&other.to_string()),
         };
-        let head: Vec<String> = self.columns.iter().map(|name| quote(name)).collect();
+        let head: Vec<String> = self.columns.iter().map(|name| csv_text(name)).collect();
         writeln!(streams.output, "{}", head.join(","))?;
         for row in &self.rows {
             writeln!(streams.output, "{}", row.iter().map(cell).collect::<Vec<_>>().join(","))?;
@@ -294,17 +295,18 @@ impl Sheet {
     fn table(&self, streams: &mut Streams) -> Result<(), Failure> {
         let cell = |value: &Value| match value {
             Value::Null => "-".to_owned(),
-            Value::String(text) => text.clone(),
+            Value::String(text) => safe(text).into_owned(),
             Value::Number(number) if !number.is_i64() => format!("{:.4}", number.as_f64().unwrap_or(0.0)),
-            other => other.to_string(),
+            other => safe(&other.to_string()).into_owned(),
         };
+        let columns: Vec<String> = self.columns.iter().map(|name| safe(name).into_owned()).collect();
         let cells: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
         let width = |at: usize| {
             let widest = cells.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
-            widest.max(self.columns[at].chars().count())
+            widest.max(columns[at].chars().count())
         };
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        for row in std::iter::once(&self.columns).chain(&cells) {
+        let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+        for row in std::iter::once(&columns).chain(&cells) {
             let line: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
             writeln!(streams.output, "  {}", line.join("  ").trim_end())?;
         }
@@ -312,5 +314,46 @@ impl Sheet {
             writeln!(streams.output, "  (nothing)")?;
         }
         Ok(())
+    }
+}
+
+/// Text as a cell of CSV that a spreadsheet takes for text: it runs what begins with one of a few signs, so that gets an
+/// apostrophe in front, unless it is simply a number.
+fn csv_text(text: &str) -> String {
+    const RUN: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+    let text = safe(text);
+    let number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    let text = if text.starts_with(RUN) && !number { format!("'{text}") } else { text.into_owned() };
+    match text.contains([',', '"', ';']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::csv_text;
+
+    #[test]
+    fn no_cell_is_run() {
+        for (text, cell) in [
+            ("=1+1", "'=1+1"),
+            ("+1+1", "'+1+1"),
+            ("-1+1", "'-1+1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("-inf", "'-inf"),
+            ("=a,\"b\"", "\"'=a,\"\"b\"\"\""),
+            ("\t=1", r"\t=1"),
+            ("\r=1", r"\r=1"),
+            ("a\r=1", r"a\r=1"),
+            ("a\n=1", r"a\n=1"),
+            ("a\u{1b}", r"a\u{1b}"),
+            ("-3", "-3"),
+            ("+2.5e3", "+2.5e3"),
+            ("등불, a", "\"등불, a\""),
+            ("plain", "plain"),
+        ] {
+            assert_eq!(csv_text(text), cell, "{text:?}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `lantern watch`
 
 use super::{Asked, Failure, Streams, asked, failed, fresh_seed, usage};
-use crate::engine::{Contest, Fault, Game, Registry, Scene, Seating, Told, Tone};
+use crate::engine::{Contest, Fault, Game, Registry, Scene, Seating, Told, Tone, safe, safe_json, safe_lines};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -68,7 +68,8 @@ impl Watch {
             (Some("fast"), _) => 150,
             _ => 0,
         };
-        writeln!(streams.output, "{} · seed {seed} · {}", game.info().title, setup)?;
+        let (title, shown_seed, shown_setup) = (game.info().title, seed.to_string(), setup.to_string());
+        writeln!(streams.output, "{title} · seed {} · {}", safe(&shown_seed), safe_json(&shown_setup))?;
         let mut show = Show { thoughts: self.thoughts, colours, pause, tone: None, dealt: false };
         let mut done = Ok(());
         let watched = contest.watch(0, seed, &mut |scene| {
@@ -122,14 +123,15 @@ impl Show {
     fn scene(&mut self, scene: &Scene, streams: &mut Streams) -> Result<(), Failure> {
         if !self.dealt {
             self.dealt = true;
-            writeln!(streams.output, "\n{}", (scene.text)())?;
+            writeln!(streams.output, "\n{}", safe_lines(&(scene.text)()))?;
         }
         for told in &scene.told {
             self.line(told, streams)?;
         }
         // A game that is told by its board.
         if let (Some((seat, action)), true) = (&scene.acted, scene.told.is_empty()) {
-            writeln!(streams.output, "\n{seat} {action}\n{}", (scene.text)())?;
+            let action = action.to_string();
+            writeln!(streams.output, "\n{seat} {}\n{}", safe_json(&action), safe_lines(&(scene.text)()))?;
             self.rest(streams)?;
         }
         Ok(())
@@ -141,9 +143,9 @@ impl Show {
         }
         if let Some((tone, status)) = &told.begins {
             self.tone = Some(*tone);
-            writeln!(streams.output, "\n{}", self.paint(status))?;
+            writeln!(streams.output, "\n{}", self.paint(&safe_lines(status)))?;
         }
-        writeln!(streams.output, "{}", self.paint(&told.line))?;
+        writeln!(streams.output, "{}", self.paint(&safe(&told.line)))?;
         self.rest(streams)
     }
 

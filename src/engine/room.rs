@@ -1,6 +1,6 @@
 //! A table and the doors that lead to it: requests and answers as JSON. `docs/table.md` describes the protocol.
 
-use super::{Fault, Seat, Table, Viewer, read_json};
+use super::{Fault, Seat, Table, Viewer, read_json, safe_json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Read};
@@ -65,8 +65,7 @@ impl Room {
                 true => self.answer(door, &line),
                 false => bad_request(format!("a line has at most {MOST_LINE_BYTES} bytes")),
             };
-            serde_json::to_writer(&mut *output, &answer)?;
-            output.write_all(b"\n")?;
+            writeln!(output, "{}", safe_json(&answer.to_string()))?;
             output.flush()?;
         }
         Ok(())

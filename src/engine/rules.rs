@@ -157,6 +157,7 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     fn document(&self) -> Map<String, Value> {
         Map::new()
     }
+
     /// The team of a seat, one of [`Info::teams`].
     fn team(&self, _seat: Seat) -> Option<&'static str> {
         None
@@ -165,11 +166,6 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// has done away with a part of it.
     fn setup_in_force(&self, asked: &Self::Setup) -> Self::Setup {
         asked.clone()
-    }
-    /// Fields of the specification's state document that are derived from the state rather than kept in it; the JSON
-    /// of the `state` request carries them beside the state.
-    fn document(&self) -> Map<String, Value> {
-        Map::new()
     }
     /// What of the state a record's hash chain takes in after each move, beside that move's facts. `None` takes in the
     /// whole state; a game whose state holds its own history leaves that out here, so that a record is not quadratic.

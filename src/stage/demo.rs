@@ -321,7 +321,7 @@ fn direct(world: &mut World) {
         }
         let Some((line, command)) = director.script.0.front().cloned() else {
             for why in &director.failed {
-                eprintln!("lantern: the script failed: {why}");
+                eprintln!("lantern: the script failed: {}", crate::engine::safe(why));
             }
             let exit = if director.failed.is_empty() { AppExit::Success } else { AppExit::error() };
             world.write_message(exit);

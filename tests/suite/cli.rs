@@ -1,6 +1,6 @@
 //! The command line as a newcomer and a script meet it.
 
-use crate::support::command;
+use crate::support::{command, open};
 use serde_json::{Value, json};
 
 fn one_line(text: &str) -> bool {
@@ -217,4 +217,104 @@ fn a_reader_that_hangs_up_is_no_failure() {
     let status =
         lantern::cli::run(&crate::support::registry(), ["lantern", "list"], &mut &b""[..], &mut Gone, &mut errors);
     assert_eq!((status, errors.len()), (0, 0));
+}
+
+/// Fails if a text could steer a terminal, turn the direction of writing or break a line where it is not meant to.
+pub fn harmless(shown: &str) {
+    let steers = |letter: char| {
+        letter != '\n' && letter.is_control()
+            || matches!(letter, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
+            || matches!(letter, '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    assert!(!shown.chars().any(steers), "{shown:?}");
+}
+
+/// Whatever stands in an argument, a file or a request, none of it reaches the terminal as a command to it.
+#[test]
+fn a_strangers_text_does_not_steer_the_terminal() {
+    let nasty = "x\u{1b}[2J\u{9b}31m\u{7f}\u{202e}\u{2066}\u{2028}\u{feff}y";
+    // A seed and a word may hold what is no control character.
+    let sly = "x\u{202e}\u{2066}\u{2028}\u{feff}y";
+    let id = format!("mastermind:{nasty}");
+    let key = json!({nasty: 1}).to_string();
+    let preset = json!({"preset": nasty}).to_string();
+    let option = format!("--{nasty}");
+    let arguments: &[&[&str]] = &[
+        &[nasty],
+        &["list", &option],
+        &["table", nasty],
+        &["table", &id],
+        &["table", "mastermind", "--setup", nasty],
+        &["table", "mastermind", "--setup", &key],
+        &["table", "mastermind", "--setup", &preset],
+        &["table", "mafia", "--setup", &key],
+        &["table", "mastermind", "--seed", nasty],
+        &["table", "mastermind", "--viewer", nasty],
+        &["table", "mastermind", "--record", nasty],
+        &["sim", "mastermind", "--games", nasty],
+        &["sim", "mastermind", "--games", "1", "--minds", nasty],
+        &["sim", "mastermind", "--games", "1", "--minds", &format!("{nasty}=easy")],
+        &["replay", nasty],
+        &["solve", "mastermind", nasty],
+        &["watch", "mastermind", "--lang", nasty],
+        &["watch", "mastermind", "--seed", sly, "--minds", "easy"],
+        &["watch", "wordwolf", "--seed", sly, "--record", &format!("/nowhere/{nasty}")],
+    ];
+    for arguments in arguments {
+        let (_, output, errors) = command(arguments, b"");
+        harmless(&output);
+        harmless(&errors);
+        assert!(!output.is_empty() || !errors.is_empty(), "{arguments:?}");
+    }
+    let record = |keys: Value| {
+        let mut record = json!({"format": 1, "game": "mastermind", "setup": {}, "seed": "1", "moves": [], "hash": ""});
+        keys.as_object().expect("keys").iter().for_each(|(key, value)| record[key] = value.clone());
+        record.to_string()
+    };
+    let honest = |game: &str, moves: &[Value]| {
+        let mut table = open(game, json!({}), sly);
+        for action in moves {
+            // Some words are refused; what is shown of the others is what counts.
+            let _ = table.act("p1".parse().expect("a seat"), action.clone(), lantern::engine::Viewer::Referee);
+        }
+        table.record().to_json()
+    };
+    for record in [
+        record(json!({"format": nasty})),
+        record(json!({nasty: 1})),
+        record(json!({"game": nasty})),
+        record(json!({"setup": {nasty: 1}})),
+        record(json!({"setup": {"preset": nasty}})),
+        record(json!({"seed": nasty})),
+        record(json!({"seed": sly})),
+        record(json!({"moves": [{nasty: 1}]})),
+        record(json!({"moves": [{"seat": nasty, "action": {}}]})),
+        record(json!({"moves": [{"seat": "p1", "action": {"type": nasty}}]})),
+        record(json!({"hash": nasty})),
+        honest("mastermind", &[]),
+        honest("mastermind", &[json!({"type": "submit", "code": "RRBG"})]),
+        honest("wordwolf", &[json!({"type": "join", "name": "\u{200e}\u{feff}a"})]),
+    ] {
+        for more in [&[][..], &["--step"], &["--verify"], &["--transcript"]] {
+            let (_, output, errors) = command(&[&["replay", "-"], more].concat(), record.as_bytes());
+            harmless(&output);
+            harmless(&errors);
+            assert!(!output.is_empty() || !errors.is_empty(), "{record}");
+        }
+    }
+    let (_, answer, errors) = command(&["solve", "mastermind"], json!({nasty: 1}).to_string().as_bytes());
+    harmless(&(answer + &errors));
+    let requests = [
+        json!({nasty: 1}),
+        json!({"view": nasty}),
+        json!({"bot": nasty, "seat": "p1"}),
+        json!({"act": {"seat": "p1", "action": {"type": nasty}}}),
+        json!({"act": {"seat": "p1", "action": {"type": "submit", "code": [nasty]}}}),
+        json!({"record": true}),
+    ];
+    let requests: Vec<String> = requests.iter().map(Value::to_string).collect();
+    let (_, answers, _) = command(&["table", "mastermind", "--seed", sly], requests.join("\n").as_bytes());
+    harmless(&answers);
+    let last: Value = serde_json::from_str(answers.lines().last().expect("an answer")).expect("JSON");
+    assert_eq!(last["record"]["seed"], sly, "a program reads what was written");
 }

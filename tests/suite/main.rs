@@ -15,6 +15,8 @@ mod nothing;
 mod property;
 mod purity;
 mod secrecy;
+#[cfg(feature = "store")]
+mod store;
 mod support;
 mod toy;
 mod watch;

@@ -3,6 +3,7 @@
 use lantern::cli::{Room, run};
 use lantern::engine::{Registry, Seed, Table, Viewer};
 use serde_json::Value;
+use std::path::PathBuf;
 
 /// The games of the program and those of the tests.
 pub fn registry() -> Registry {
@@ -61,4 +62,20 @@ pub fn command(arguments: &[&str], input: &[u8]) -> (u8, String, String) {
     let status = run(&registry(), arguments, &mut &*input, &mut output, &mut errors);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (status, text(output), text(errors))
+}
+
+/// A file of this test's own.
+pub fn scratch(name: &str) -> PathBuf {
+    let file = std::env::temp_dir().join(format!("lantern-test-{}-{name}", std::process::id()));
+    for ending in ["", "-wal", "-shm", "-journal"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
+    }
+    file
+}
+
+/// What a command line that works writes to stdout.
+pub fn watched(arguments: &[&str]) -> String {
+    let (status, output, errors) = command(arguments, b"");
+    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}");
+    output
 }

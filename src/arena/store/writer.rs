@@ -1,66 +1,59 @@
-//! Finished games in SQLite: one writer, read by `lantern stats`.
-//!
-//! The file is in WAL mode. Games go through a short queue to one thread, which writes all that wait in one transaction
-//! and never holds a finished game back for the sake of a fuller batch. So a process that is killed loses the games that
-//! were being played and the few in the queue; whatever was committed stays, each game whole.
+//! The one writer.
 
+use super::{Maker, PATIENCE, SIGN, STEPS, broken, connect, not_newer, not_ours, reader, sign, unreadable};
 use crate::engine::{Fault, Figure, Played};
-use rusqlite::{Connection, OpenFlags, params};
-use rusqlite_migration::{M, Migrations};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, params};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// How many finished games may wait for the writer.
-const QUEUE: usize = 32;
+const QUEUE: usize = 16;
 /// The most games of one transaction.
-const BATCH: usize = 256;
+const BATCH: usize = 16;
+/// The most finished games that are not in the file yet, beside one on each thread that plays.
+pub const MOST_UNWRITTEN: usize = QUEUE + BATCH;
 
-/// Every step of the schema since the first; steps are only ever added.
-const STEPS: [M<'static>; 1] = [M::up(
-    "CREATE TABLE runs (
-        id INTEGER PRIMARY KEY, game TEXT NOT NULL, setup TEXT NOT NULL, seed TEXT NOT NULL, minds TEXT NOT NULL,
-        version TEXT NOT NULL
-    ) STRICT;
-    CREATE TABLE games (
-        id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs(id), number INTEGER NOT NULL, seed TEXT NOT NULL,
-        result TEXT NOT NULL, moves INTEGER NOT NULL, seats INTEGER NOT NULL, calls INTEGER NOT NULL DEFAULT 0,
-        tokens_in INTEGER NOT NULL DEFAULT 0, tokens_out INTEGER NOT NULL DEFAULT 0, cost REAL NOT NULL DEFAULT 0,
-        UNIQUE (run, number)
-    ) STRICT;
-    CREATE TABLE seats (
-        game INTEGER NOT NULL REFERENCES games(id), seat TEXT NOT NULL, mind TEXT NOT NULL, won INTEGER NOT NULL,
-        moves INTEGER NOT NULL, cpu_ns INTEGER NOT NULL, calls INTEGER NOT NULL DEFAULT 0,
-        tokens_in INTEGER NOT NULL DEFAULT 0, tokens_out INTEGER NOT NULL DEFAULT 0, cost REAL NOT NULL DEFAULT 0,
-        PRIMARY KEY (game, seat)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE figures (
-        game INTEGER NOT NULL REFERENCES games(id), seat TEXT NOT NULL, name TEXT NOT NULL, value ANY,
-        PRIMARY KEY (game, seat, name)
-    ) STRICT, WITHOUT ROWID;",
-)];
-
-fn broken(error: impl std::fmt::Display) -> Fault {
-    Fault::new("store_failed", format!("the database does not work: {error}"))
-}
-
-/// Opens a database for writing, makes it if it is not there, and brings its schema up to date.
-pub fn open(file: &Path) -> Result<Connection, Fault> {
-    let mut connection = Connection::open(file).map_err(broken)?;
-    connection.busy_timeout(std::time::Duration::from_secs(10)).map_err(broken)?;
-    connection.pragma_update(None, "journal_mode", "WAL").map_err(broken)?;
-    connection.pragma_update(None, "synchronous", "NORMAL").map_err(broken)?;
+/// Opens a database for writing, makes it if it is not there, and brings its schema up to date. Looking and changing are
+/// one transaction, so that two processes can begin the same file.
+pub(super) fn open(file: &Path) -> Result<Connection, Fault> {
+    // Even beginning a transaction would leave traces beside somebody else's file.
+    reader::refuse_strangers(file)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+    let mut connection = connect(file, flags, "")?;
     connection.pragma_update(None, "foreign_keys", true).map_err(broken)?;
-    Migrations::from_slice(&STEPS).to_latest(&mut connection).map_err(broken)?;
+    let wrong = |error| unreadable(file, error);
+    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(wrong)?;
+    if Maker::of(&change).map_err(wrong)? == Maker::Stranger {
+        return Err(not_ours(file));
+    }
+    let version = not_newer(&change)?;
+    if version < STEPS.len() {
+        change.execute_batch(&STEPS[version..].concat()).map_err(broken)?;
+        change.pragma_update(None, "user_version", STEPS.len() as i64).map_err(broken)?;
+    }
+    if sign(&change).map_err(broken)? != SIGN {
+        change.pragma_update(None, "application_id", SIGN).map_err(broken)?;
+    }
+    change.commit().map_err(broken)?;
+    keep_a_log(&connection).map_err(broken)?;
+    connection.pragma_update(None, "synchronous", "NORMAL").map_err(broken)?;
     Ok(connection)
 }
 
-/// Opens a database that must be there.
-pub fn open_existing(file: &Path) -> Result<Connection, Fault> {
-    // Reading may have to recover the log of a killed writer, so the file is opened for writing, but not made.
-    Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(broken)?;
-    open(file)
+/// Switches the file to WAL mode, which stays in the file. SQLite does not wait for others there by itself.
+fn keep_a_log(connection: &Connection) -> rusqlite::Result<()> {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && Instant::now() < until => {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            done => return done,
+        }
+    }
 }
 
 /// A batch of games as it is written above its games.
@@ -95,8 +88,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Opens the file and begins a batch in it.
-    pub fn begin(file: &Path, run: &RunRow) -> Result<Writer, Fault> {
+    /// Opens the file and begins a batch in it. `tell` hears of every commit how many games it held.
+    pub fn begin(file: &Path, run: &RunRow, tell: impl Fn(u64) + Send + 'static) -> Result<Writer, Fault> {
         let connection = open(file)?;
         let (queue, games) = sync_channel(QUEUE);
         connection
@@ -106,7 +99,7 @@ impl Writer {
             )
             .map_err(broken)?;
         let run = connection.last_insert_rowid();
-        let thread = std::thread::spawn(move || write_all(connection, run, &games));
+        let thread = std::thread::spawn(move || write_all(connection, run, &games, tell));
         Ok(Writer { queue, thread })
     }
 
@@ -122,15 +115,23 @@ impl Writer {
     }
 }
 
-fn write_all(mut connection: Connection, run: i64, games: &Receiver<GameRow>) -> Result<u64, Fault> {
+fn write_all(
+    mut connection: Connection,
+    run: i64,
+    games: &Receiver<GameRow>,
+    tell: impl Fn(u64),
+) -> Result<u64, Fault> {
     let mut written = 0;
     while let Ok(first) = games.recv() {
-        let batch = connection.transaction().map_err(broken)?;
+        let batch = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(broken)?;
+        let mut more = 0;
         for game in std::iter::once(first).chain(games.try_iter()).take(BATCH) {
             write_game(&batch, run, &game).map_err(broken)?;
-            written += 1;
+            more += 1;
         }
         batch.commit().map_err(broken)?;
+        written += more;
+        tell(more);
     }
     Ok(written)
 }
@@ -162,14 +163,4 @@ fn write_game(to: &Connection, run: i64, game: &GameRow) -> rusqlite::Result<()>
         rows.execute(params![id, seat, figure.name, value])?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_steps_of_the_schema_fit() {
-        Migrations::from_slice(&STEPS).validate().expect("a schema");
-    }
 }
