@@ -99,6 +99,10 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     }
     /// Everything this seat may do now. Free text is a template with `text: null`.
     fn legal(&self, seat: Seat) -> Vec<Self::Action>;
+    /// How many those are. A game whose list can be long counts them without making it.
+    fn legal_count(&self, seat: Seat) -> usize {
+        self.legal(seat).len()
+    }
     /// Writes out what an action of `seat` leaves to the dice, so that the record holds it.
     fn settle(&self, _seat: Seat, action: Self::Action, _dice: &Dice) -> Self::Action {
         action
@@ -149,6 +153,11 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// whole state; a game whose state holds its own history leaves that out here, so that a record is not quadratic.
     fn proof(&self) -> Option<Value> {
         None
+    }
+    /// Fields of the specification's state document that are derived from the state rather than kept in it; the JSON of
+    /// the `state` request carries them beside the state.
+    fn document(&self) -> Map<String, Value> {
+        Map::new()
     }
     /// A finished game's own figures; a simulation adds them up.
     fn tally(&self) -> Vec<(&'static str, u64)> {

@@ -38,6 +38,9 @@ pub trait Table: Send {
     fn marks(&self) -> Marks;
 }
 
+/// A list of legal actions that is longer is not made.
+pub const MOST_LEGAL: usize = 20_000;
+
 fn to_json(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
@@ -105,6 +108,11 @@ impl<G: Rules> Table for Session<G> {
 
     fn legal(&self, seat: Seat) -> Result<Vec<Value>, Fault> {
         self.seated(seat)?;
+        let count = self.state().legal_count(seat);
+        if count > MOST_LEGAL {
+            let why = format!("{count} actions are legal; a list has at most {MOST_LEGAL}");
+            return Err(Fault::new("too_many", why));
+        }
         Ok(self.state().legal(seat).iter().map(to_json).collect())
     }
 
@@ -117,7 +125,11 @@ impl<G: Rules> Table for Session<G> {
     }
 
     fn state(&self) -> Value {
-        to_json(self.snapshot())
+        let mut state = to_json(self.snapshot());
+        if let Value::Object(keys) = &mut state {
+            keys.extend(Session::state(self).document());
+        }
+        state
     }
 
     fn record(&self) -> Record {
