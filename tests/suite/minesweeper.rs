@@ -15,6 +15,7 @@ use lantern::games::minesweeper::knowledge::{COVERED, Knowledge, MINE, SAFE};
 use lantern::games::minesweeper::layout::Layout;
 use lantern::games::minesweeper::odds::{Certain, Solver};
 use lantern::games::minesweeper::player::Player;
+use lantern::games::minesweeper::review::review_within;
 use lantern::games::minesweeper::rules::daily;
 use lantern::games::minesweeper::{Minesweeper, endgame};
 use serde_json::{Value, json};
@@ -964,6 +965,22 @@ fn a_review_tells_guesses_from_deductions() {
     let review = lantern::games::minesweeper::review::review(&record).expect("a review");
     assert_eq!(review.needless_guesses, 0);
     assert_eq!(review.moves[0].verdict, lantern::games::minesweeper::review::Verdict::First);
+}
+
+#[test]
+fn a_review_ends_with_its_steps_and_says_so() {
+    let mut table = table(json!({"difficulty": "journeyman"}));
+    while table.outcome().is_none() {
+        let action = table.bot("sharp", P1).expect("a move");
+        table.act(P1, action, Viewer::Referee).expect("a move");
+    }
+    let record = table.record();
+    let whole = review_within(&record, None, 100_000_000).expect("a review");
+    assert!(!whole.cut && whole.measures.is_some() && whole.moves.len() == whole.reveals);
+    let part = review_within(&record, None, 500).expect("a review");
+    assert!(part.cut && part.measures.is_none());
+    assert_eq!((part.reveals, part.moves.last()), (whole.reveals, whole.moves.get(part.moves.len() - 1)));
+    assert!(part.moves.len() < whole.moves.len());
 }
 
 #[test]

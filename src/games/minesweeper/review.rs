@@ -102,6 +102,11 @@ pub fn review(record: &Record) -> Result<Review, Fault> {
 
 /// The same in another language than the record's own.
 pub fn review_in(record: &Record, language: Option<Language>) -> Result<Review, Fault> {
+    review_within(record, language, REVIEW_BUDGET)
+}
+
+/// The same in so many steps.
+pub fn review_within(record: &Record, language: Option<Language>, mut steps: u64) -> Result<Review, Fault> {
     let game = record.setup.clone();
     if record.game != "minesweeper" {
         return Err(Fault::new("bad_record", format!("that is a record of {}", Fault::quote(&record.game))));
@@ -117,7 +122,6 @@ pub fn review_in(record: &Record, language: Option<Language>) -> Result<Review, 
     let mut first = None;
     let mut number = 0;
     let mut reveals = 0;
-    let mut steps = REVIEW_BUDGET;
     let session = Session::<Minesweeper>::replay(record, |session, entry, _| {
         number += 1;
         if let Some((at, opened)) = opened(&before, entry) {
