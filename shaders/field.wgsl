@@ -74,19 +74,44 @@ fn linear(hex: vec3<f32>) -> vec3<f32> {
     return pow(hex / 255.0, vec3(2.2));
 }
 
-// 1 to 8, as the document has them; the same, chosen to differ for every kind of colour vision; and for high contrast.
+// 1 to 8, chosen to differ for every kind of colour vision; and for high contrast.
 fn ink_of(number: f32) -> vec3<f32> {
     if is_flat() {
         return select(vec3(1.0), vec3(1.0, 0.6867, 0.0742), number > 2.5);
     }
-    var classic = array<vec3<f32>, 8>(
-        vec3(127.0, 168.0, 255.0), vec3(111.0, 212.0, 143.0), vec3(255.0, 122.0, 102.0), vec3(140.0, 140.0, 255.0),
-        vec3(224.0, 112.0, 92.0), vec3(95.0, 214.0, 224.0), vec3(180.0, 184.0, 196.0), vec3(255.0, 255.0, 255.0));
     var safe = array<vec3<f32>, 8>(
         vec3(156.0, 196.0, 255.0), vec3(143.0, 224.0, 176.0), vec3(255.0, 181.0, 155.0), vec3(216.0, 180.0, 255.0),
         vec3(255.0, 215.0, 107.0), vec3(127.0, 227.0, 232.0), vec3(233.0, 228.0, 218.0), vec3(255.0, 255.0, 255.0));
-    let at = clamp(i32(number) - 1, 0, 7);
-    return linear(select(classic[at], safe[at], s.b.w > 0.5));
+    return linear(safe[clamp(i32(number) - 1, 0, 7)]);
+}
+
+// The theme "classic": 1 to 8 in the document's own colours. A dark blue cannot be read on the dark floor, so each number
+// stands on a plaque of pale stone; what is pale itself, 6 and 8, has a dark lip. A test measures these lines.
+const PLAQUE: vec3<f32> = vec3<f32>(232.0, 227.0, 214.0);
+const LIP: vec3<f32> = vec3<f32>(11.0, 20.0, 32.0);
+const DIMMEST: f32 = 0.9;
+
+fn classic_ink(number: f32) -> vec3<f32> {
+    var classic = array<vec3<f32>, 8>(
+        vec3(31.0, 69.0, 255.0), vec3(10.0, 112.0, 40.0), vec3(196.0, 20.0, 26.0), vec3(10.0, 21.0, 112.0),
+        vec3(100.0, 10.0, 10.0), vec3(0.0, 183.0, 201.0), vec3(96.0, 98.0, 106.0), vec3(255.0, 255.0, 255.0));
+    return linear(classic[clamp(i32(number) - 1, 0, 7)]);
+}
+
+// What `tone` makes this colour of.
+fn untoned(shown: vec3<f32>) -> vec3<f32> {
+    let b = 1.0 - 0.62 * shown;
+    return (sqrt(b * b + 0.48 * shown) - b) / (0.24 * 1.05);
+}
+
+fn classic_figure(number: f32, p: vec2<f32>, h: f32, u: f32, light: f32, turn: f32, under: vec3<f32>) -> vec3<f32> {
+    let figure = glyph(number, p, h * 1.16);
+    let has_lip = number > 5.5 && number < 6.5 || number > 7.5;
+    var shown = mix(linear(PLAQUE), linear(LIP), select(0.0, figure.y, has_lip));
+    shown = mix(shown, classic_ink(number), figure.x);
+    // the frame of a mark keeps its place around it
+    let plaque = cov(sd_box(p, vec2(h - 5.0 * u), 4.0 * u));
+    return mix(under, untoned(shown * mix(DIMMEST, 1.0, light)), plaque * turn);
 }
 
 // A ring with eight teeth inward; sprung, they are turned outward.
@@ -171,7 +196,9 @@ fn look(c: Cell, at: vec2<f32>, p: vec2<f32>, h: f32, u: f32, px: vec2<f32>) -> 
                 covered(at + vec2(1.0, 0.0)), covered(at + vec2(0.0, 1.0)));
             rgb = ground(p, h, u, id, red, near, px) * (1.0 + 0.25 * s.b.z) + vec3(0.010, 0.006, 0.002) * s.b.z;
         }
-        if c.now > 10.5 {
+        if c.now > 10.5 && !flat && s.b.w < 0.5 {
+            rgb = classic_figure(c.now - 10.0, p, h, u, min(g * 2.0 + s.b.z, 1.0), turn, rgb);
+        } else if c.now > 10.5 {
             let ink = ink_of(c.now - 10.0) * select(0.72 + 0.28 * min(g * 2.0 + s.b.z, 1.0), 1.0, flat);
             let figure = glyph(c.now - 10.0, p, h * 1.16);
             // light text stays readable where the lamp is brightest

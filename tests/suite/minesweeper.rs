@@ -2,16 +2,20 @@
 
 use crate::deducer::Deducer;
 use crate::support::{command, open, registry, seed};
-use lantern::engine::{Dice, Draw, GameId, Record, Seat, Table, Viewer};
+use lantern::engine::{Dice, Draw, GameId, Record, Rules, Seat, Session, Snapshot, Table, Viewer, read_setup};
 use lantern::games::minesweeper::ahead::{self, Further};
+use lantern::games::minesweeper::count::TooMany;
 use lantern::games::minesweeper::difficulty::Difficulty;
-use lantern::games::minesweeper::generate::{needs_no_guess, reveal, without_guess};
+use lantern::games::minesweeper::explain::{REASON_BUDGET, explain};
+use lantern::games::minesweeper::frontier::MOST_NUMBERS;
+use lantern::games::minesweeper::generate::{is_impossible, needs_no_guess, reveal, without_guess};
 use lantern::games::minesweeper::grid::Grid;
 use lantern::games::minesweeper::guess::Strength;
 use lantern::games::minesweeper::knowledge::{COVERED, Knowledge, MINE, SAFE};
 use lantern::games::minesweeper::layout::Layout;
-use lantern::games::minesweeper::odds::Solver;
+use lantern::games::minesweeper::odds::{Certain, Solver};
 use lantern::games::minesweeper::player::Player;
+use lantern::games::minesweeper::review::review_within;
 use lantern::games::minesweeper::rules::daily;
 use lantern::games::minesweeper::{Minesweeper, endgame};
 use serde_json::{Value, json};
@@ -216,15 +220,269 @@ fn setups_that_cannot_be_played_are_refused() {
 
 #[test]
 fn boards_that_cannot_be_made_are_refused_with_a_reason() {
-    let mut table = table(json!({"columns": 8, "rows": 8, "mines": 54, "no_guess": true}));
+    let mut table = table(json!({"columns": 2, "rows": 9, "mines": 5, "no_guess": true}));
     let before = table.state();
-    match act(&mut *table, "reveal", 3, 3) {
-        Err(code) => {
-            assert_eq!(code, "no_board");
-            assert_eq!(table.state(), before);
+    // No reveal is legal, and none is accepted.
+    let legal = table.legal(P1).expect("actions");
+    assert!(legal.len() == 18 && legal.iter().all(|action| action["type"] == "flag"), "{legal:?}");
+    for row in 0..9 {
+        for column in 0..2 {
+            assert_eq!(act(&mut *table, "reveal", row, column), Err("no_board"));
         }
-        Ok(_) => assert!(view(&*table)["revealed"].as_u64() > Some(0)),
     }
+    assert_eq!(table.state(), before);
+    // A simulation says so in its first game.
+    let setup = r#"{"columns":2,"rows":9,"mines":5,"no_guess":true}"#;
+    let (status, _, error) = command(&["sim", "minesweeper", "--games", "1000000", "--setup", setup], b"");
+    assert!(status == 1 && error.contains("does without a guess"), "{status} {error}");
+}
+
+/// Whether there is a board without guesses follows from size and mines alone: what `legal` lists is accepted wherever it
+/// is, however thick the mines lie, and no search is in vain.
+#[test]
+fn every_first_reveal_finds_its_board_without_guesses() {
+    let mut draw = draw("thick mines");
+    let mut made = |columns: usize, rows: usize, mines: usize, row: usize, column: usize| {
+        let grid = Grid { columns, rows };
+        let first = grid.place(row, column);
+        let layout = without_guess(grid, mines, first, &mut draw);
+        let picture = || format!("{columns}×{rows}, {mines} mines, from {row}, {column}");
+        assert_eq!(layout.is_none(), is_impossible(grid, mines), "{}", picture());
+        if let Some(layout) = layout {
+            assert_eq!((layout.mines().count(), layout.number[first]), (mines, 0), "{}", picture());
+            assert!(needs_no_guess(&layout, first), "{}", picture());
+        }
+    };
+    for (columns, rows) in (1..6).flat_map(|columns| (columns..6).map(move |rows| (columns, rows))) {
+        let most = columns * rows - columns.min(3) * rows.min(3);
+        for mines in 0..=most {
+            for (row, column) in [(0, 0), (rows / 2, columns / 2), (0, columns / 2), (rows / 2, 0)] {
+                made(columns, rows, mines, row, column);
+            }
+        }
+    }
+    // Far too thick to be searched for, down to the last cells that stay free.
+    for (columns, rows) in [(30, 16), (25, 20)] {
+        let cells = columns * rows;
+        for mines in [cells * 6 / 10, cells * 9 / 10, cells - 12, cells - 11, cells - 10, cells - 9] {
+            made(columns, rows, mines, 0, 0);
+            made(columns, rows, mines, 7, 9);
+        }
+    }
+    made(50, 50, 1_500, 20, 20);
+}
+
+/// A position that nothing follows from: a 2 on every other cell of every other row.
+fn lattice(columns: usize, rows: usize) -> Knowledge {
+    let grid = Grid { columns, rows };
+    let mut known = Knowledge::new(grid, grid.cells() / 4);
+    for (row, column) in (1..rows).step_by(2).flat_map(|row| (1..columns).step_by(2).map(move |column| (row, column))) {
+        known.reveal(grid.place(row, column), 2);
+    }
+    known
+}
+
+#[test]
+fn a_field_too_large_to_be_counted_is_guessed_at_roughly() {
+    // More numbers than an id of 16 bits can name.
+    let known = lattice(601, 601);
+    assert!(known.active().count() > 65_536);
+    let mut solver = Solver::default();
+    assert_eq!(solver.look(&known, &mut 1_000_000), Err(TooMany));
+    for strength in [Strength::SHARP, Strength::DEEP] {
+        let mut player = Player::new(known.grid, known.mines, strength);
+        player.known = known.clone();
+        let cell = player.choose().expect("a cell");
+        assert_eq!(known.what[cell], COVERED);
+    }
+    // What was too long leaves nothing behind in a solver that goes on.
+    let small = lattice(9, 9);
+    assert!(small.active().count() < MOST_NUMBERS);
+    let mut fresh = Solver::default();
+    let (again, first) = (solver.look(&small, &mut 1_000_000), fresh.look(&small, &mut 1_000_000));
+    assert_eq!((again, &solver.odds.groups), (first, &fresh.odds.groups));
+}
+
+#[test]
+fn what_is_too_large_is_said_to_be_so() {
+    let registry = registry();
+    let game = registry.find("minesweeper").expect("a game");
+    let mut large = table(json!({"columns": 101, "rows": 100, "mines": 300}));
+    act(&mut *large, "reveal", 50, 50).expect("a reveal");
+    assert_eq!(large.advise(P1).expect_err("too large").code, "too_large");
+    let record = serde_json::to_value(large.record()).expect("JSON");
+    assert_eq!(game.solve(record).expect_err("too large").code, "too_large");
+    let rows = vec!["#".repeat(101); 100];
+    assert_eq!(game.solve(json!({"board": rows, "mines": 300})).expect_err("too large").code, "too_large");
+    let huge = table(json!({"columns": 1000, "rows": 1000, "mines": 100_000}));
+    assert_eq!(huge.legal(P1).expect_err("too many").code, "too_many");
+}
+
+#[test]
+fn legal_actions_are_counted_as_they_are_listed() {
+    for (number, setup) in [
+        json!({"chord": true, "question_marks": true}),
+        json!({"board": ["*....", ".....", "....*"], "chord": true}),
+        json!({"columns": 2, "rows": 7, "mines": 3, "no_guess": true}),
+        json!({"columns": 6, "rows": 6, "mines": 3, "no_guess": true}),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let setup = read_setup::<Minesweeper>(setup).expect("a setup");
+        let mut session = Session::<Minesweeper>::new(setup, seed(&format!("{number}"))).expect("a game");
+        let mut draw = draw(&format!("counted {number}"));
+        for _ in 0..40 {
+            let legal = session.state().legal(P1);
+            assert_eq!(session.state().legal_count(P1), legal.len());
+            assert_eq!(session.state().legal_count(Seat::player(2)), 0);
+            let Some(action) = draw.pick(&legal) else { break };
+            session.act(P1, *action).expect("legal is accepted");
+        }
+    }
+}
+
+#[test]
+fn the_search_for_a_reason_ends_and_says_so() {
+    // Six hundred numbers, each of which has one trap around it, and as many traps as numbers: all else is safe by the
+    // mine count, and not one number can be left out.
+    let mut board = vec![vec![b'#'; 100]; 100];
+    let numbers = (1..99).step_by(4).flat_map(|row| (1..99).step_by(4).map(move |column| (row, column)));
+    numbers.clone().for_each(|(row, column)| board[row][column] = b'1');
+    let registry = registry();
+    let game = registry.find("minesweeper").expect("a game");
+    let answer = game.solve(json!({"board": as_text(&board), "mines": numbers.count()})).expect("an answer");
+    assert_eq!((&answer["cut"], &answer["best"]), (&json!(true), &json!([0, 3])));
+    assert!(answer["reason"].as_str().is_some_and(|reason| reason.ends_with("too long to be told.")), "{answer}");
+    // Where it is found, nothing is said of it.
+    let answer = game.solve(json!({"board": ["###", "121", "000"], "mines": 2})).expect("an answer");
+    assert_eq!(answer.get("cut"), None);
+}
+
+/// The reasons of boards that people play are found with a small part of the steps.
+#[test]
+fn reasons_of_usual_boards_are_never_cut() {
+    let mut draw = draw("reasons");
+    let mut most = 0;
+    for (columns, rows, mines) in [(16, 16, 40), (20, 16, 60), (30, 16, 99)] {
+        let grid = Grid { columns, rows };
+        for _ in 0..6 {
+            let first = grid.place(3, 3);
+            let layout = Layout::random(grid, mines, first, &mut draw).expect("a board");
+            let mut raw = Knowledge::new(grid, mines);
+            let (mut stack, mut solver) = (Vec::new(), Solver::default());
+            let mut next = Some(first);
+            while let Some(cell) = next {
+                reveal(&mut raw, &layout, cell, &mut stack);
+                solver.look(&raw, &mut 3_000_000).expect("a usual position");
+                let mut settled = raw.clone();
+                solver.settle(&mut settled);
+                next = settled.next_safe();
+                if let Some(cell) = next {
+                    let mut steps = REASON_BUDGET;
+                    explain(&raw, cell, Certain::Safe, &mut solver, &mut steps).expect("a reason");
+                    most = most.max(REASON_BUDGET - steps);
+                }
+            }
+        }
+    }
+    assert!(most < REASON_BUDGET / 4, "{most}");
+}
+
+#[test]
+fn state_and_view_carry_the_fields_of_the_document() {
+    let mut table = table(json!({"difficulty": "master", "chord": true}));
+    let fields = |table: &dyn Table| {
+        let names = [
+            "width",
+            "height",
+            "difficulty",
+            "cursor",
+            "first_click_done",
+            "total_mines",
+            "flags_placed",
+            "forfeit_pending",
+        ];
+        let of = |json: Value| names.map(|name| json[name].clone());
+        let (state, view) = (of(table.state()), of(view(table)));
+        assert_eq!(state, view);
+        json!(view)
+    };
+    assert_eq!(fields(&*table), json!([20, 16, "master", [0, 0], false, 60, 0, false]));
+    // The cursor stands where the last action pointed; one that is refused does not move it.
+    act(&mut *table, "flag", 15, 19).expect("a flag");
+    assert_eq!(fields(&*table), json!([20, 16, "master", [15, 19], false, 60, 1, false]));
+    act(&mut *table, "reveal", 3, 4).expect("a reveal");
+    assert_eq!(act(&mut *table, "reveal", 3, 4), Err("already_revealed"));
+    assert_eq!(act(&mut *table, "flag", 16, 0), Err("no_such_cell"));
+    assert_eq!(fields(&*table), json!([20, 16, "master", [3, 4], true, 60, 1, false]));
+    // A state that is read from its document is the same, and a replay leads to it.
+    let state: Snapshot<Minesweeper> = serde_json::from_value(table.state()).expect("a state");
+    let again = Session::<Minesweeper>::replay(&table.record(), |_, _, _| {}).expect("a record");
+    assert_eq!(&state, again.snapshot());
+    // What a record proves is the state without them, as it was before they were told.
+    let kept = serde_json::to_value(again.snapshot()).expect("JSON");
+    for added in ["width", "height", "difficulty", "cursor", "forfeit_pending"] {
+        assert_eq!(kept.get(added), None, "{added}");
+    }
+}
+
+/// Relative luminance of a colour that is written as three numbers up to 255.
+fn luminance(colour: [f64; 3]) -> f64 {
+    let [red, green, blue] = colour.map(|part| (part / 255.0).powf(2.2));
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// The colours that follow a name in the shader of the field.
+fn colours(name: &str, count: usize) -> Vec<[f64; 3]> {
+    let shader = include_str!("../../shaders/field.wgsl");
+    let (_, rest) = shader.split_once(name).expect("the name");
+    let (_, rest) = rest.split_once('=').expect("what it is");
+    let number = |text: &str| text.trim().parse::<f64>().ok();
+    let numbers: Vec<f64> = rest.split(['(', ')', ',']).filter_map(number).take(3 * count).collect();
+    numbers.chunks(3).map(|colour| [colour[0], colour[1], colour[2]]).collect()
+}
+
+#[test]
+fn classic_numbers_have_the_colours_of_the_document_and_can_be_read() {
+    let classic = colours("var classic", 8);
+    let (plaque, lip) = (colours("const PLAQUE", 1)[0], colours("const LIP", 1)[0]);
+    let dimmest = include_str!("../../shaders/field.wgsl").split_once("const DIMMEST: f32 = ").expect("a share").1;
+    let dimmest: f64 = dimmest.split_once(';').expect("its end").0.parse().expect("a number");
+    let contrast = |a: f64, b: f64| (a.max(b) + 0.05) / (a.min(b) + 0.05);
+    for (number, &ink) in (1..).zip(&classic) {
+        for light in [dimmest, 1.0] {
+            let [ink, plaque, lip] = [ink, plaque, lip].map(|colour| luminance(colour) * light);
+            // A number that has a lip is told from that, and the lip from the plaque.
+            let ratio = match number {
+                6 | 8 => contrast(ink, lip).min(contrast(lip, plaque)),
+                _ => contrast(ink, plaque),
+            };
+            assert!(ratio >= 4.5, "{number}: {ratio:.2}");
+        }
+    }
+    let [blue, green, red, dark_blue, dark_red, cyan, grey, white] = classic[..] else { panic!("eight colours") };
+    let strongest = |colour: [f64; 3]| (0..3).max_by(|&a, &b| colour[a].total_cmp(&colour[b]));
+    assert_eq!([blue, dark_blue, green, red, dark_red].map(strongest), [2, 2, 1, 0, 0].map(Some));
+    for (plain, dark) in [(blue, dark_blue), (red, dark_red)] {
+        assert!(contrast(luminance(plain), luminance(dark)) > 2.0, "{plain:?} and {dark:?} are told apart");
+    }
+    assert!(cyan[0] < 100.0 && cyan[1] > 150.0 && cyan[2] > 150.0);
+    assert!(grey.iter().all(|part| (part - grey[0]).abs() < 16.0) && white == [255.0; 3]);
+}
+
+#[test]
+fn the_cursor_stands_in_brackets() {
+    let mut table = drawn(&["....*", ".....", "*...."]);
+    let lines = |table: &dyn Table| -> Vec<String> {
+        let text = table.text(Viewer::Seat(P1)).expect("a drawing");
+        text.lines().take(3).map(|line| line.chars().take(11).collect::<String>().trim_end().to_owned()).collect()
+    };
+    assert_eq!(lines(&*table), ["[░]░ ░ ░ ░", " ░ ░ ░ ░ ░", " ░ ░ ░ ░ ░"]);
+    act(&mut *table, "flag", 1, 4).expect("a flag");
+    assert_eq!(lines(&*table), [" ░ ░ ░ ░ ░", " ░ ░ ░ ░[⚑]", " ░ ░ ░ ░ ░"]);
+    act(&mut *table, "reveal", 0, 1).expect("a reveal");
+    assert_eq!(lines(&*table), [" ·[·]· 1 ░", " 1 1 · 1 ⚑", " ░ 1 · · ·"]);
 }
 
 #[test]
@@ -707,6 +965,22 @@ fn a_review_tells_guesses_from_deductions() {
     let review = lantern::games::minesweeper::review::review(&record).expect("a review");
     assert_eq!(review.needless_guesses, 0);
     assert_eq!(review.moves[0].verdict, lantern::games::minesweeper::review::Verdict::First);
+}
+
+#[test]
+fn a_review_ends_with_its_steps_and_says_so() {
+    let mut table = table(json!({"difficulty": "journeyman"}));
+    while table.outcome().is_none() {
+        let action = table.bot("sharp", P1).expect("a move");
+        table.act(P1, action, Viewer::Referee).expect("a move");
+    }
+    let record = table.record();
+    let whole = review_within(&record, None, 100_000_000).expect("a review");
+    assert!(!whole.cut && whole.measures.is_some() && whole.moves.len() == whole.reveals);
+    let part = review_within(&record, None, 500).expect("a review");
+    assert!(part.cut && part.measures.is_none());
+    assert_eq!((part.reveals, part.moves.last()), (whole.reveals, whole.moves.get(part.moves.len() - 1)));
+    assert!(part.moves.len() < whole.moves.len());
 }
 
 #[test]

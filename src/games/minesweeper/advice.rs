@@ -1,6 +1,6 @@
 //! Hints and `lantern solve minesweeper`.
 
-use super::explain::{Grounds, explain};
+use super::explain::{Grounds, REASON_BUDGET, explain};
 use super::frontier::NONE;
 use super::grid::Grid;
 use super::guess::{self, Strength};
@@ -13,8 +13,8 @@ use crate::engine::{Fault, Language, Record};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The most cells of a position that is looked into.
-const MOST_CELLS: usize = 10_000;
+/// The most cells of a position or a game that is looked into.
+pub const MOST_CELLS: usize = 10_000;
 /// So many safe cells are compared for the shortest reason.
 const MOST_COMPARED: usize = 12;
 
@@ -33,6 +33,9 @@ pub struct Analysis {
     pub best: Option<At>,
     /// Why, in words.
     pub reason: String,
+    /// Whether the steps ran out before the shortest reason was found.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
 }
 
 /// A hint: the analysis, and what to point at.
@@ -114,10 +117,16 @@ fn at(grid: Grid, place: usize) -> At {
     [row as u32, column as u32]
 }
 
-fn analyse(grid: Grid, cells: &[u8], mines: Option<usize>, language: Language) -> Result<Advice, Fault> {
-    if grid.cells() > MOST_CELLS {
-        return Err(Fault::new("too_large", format!("boards of more than {MOST_CELLS} cells are not looked into")));
+/// Whether a board is small enough to be looked into.
+pub(super) fn fits(grid: Grid) -> Result<(), Fault> {
+    match grid.cells() > MOST_CELLS {
+        true => Err(Fault::new("too_large", format!("boards of more than {MOST_CELLS} cells are not looked into"))),
+        false => Ok(()),
     }
+}
+
+fn analyse(grid: Grid, cells: &[u8], mines: Option<usize>, language: Language) -> Result<Advice, Fault> {
+    fits(grid)?;
     let Some(known) = read(grid, cells, mines) else { return Ok(no_layout(grid, language)) };
     let left = mines.map_or(Mines::Unknown, |_| Mines::Left(known.mines));
     let mut solver = Solver::default();
@@ -148,18 +157,21 @@ fn analyse(grid: Grid, cells: &[u8], mines: Option<usize>, language: Language) -
     }
     let mut grounds = Grounds { numbers: Vec::new(), mine_count: false };
     let mut is_guess = false;
+    let mut cut = false;
     let (best, reason) = if !safe.is_empty() {
         // The shortest reason is the easiest to see.
-        let reasons = safe
-            .iter()
-            .take(MOST_COMPARED)
-            .filter_map(|&cell| explain(&known, cell, Certain::Safe, &mut solver).map(|grounds| (cell, grounds)));
+        let reasons = safe.iter().take(MOST_COMPARED).filter_map(|&cell| {
+            let mut steps = REASON_BUDGET;
+            let grounds = explain(&known, cell, Certain::Safe, &mut solver, &mut steps);
+            cut |= steps == 0;
+            grounds.map(|grounds| (cell, grounds))
+        });
         match reasons.min_by_key(|(_, grounds)| (grounds.mine_count, grounds.numbers.len())) {
             Some((cell, found)) => {
                 grounds = found;
                 (Some(cell), language.because(&known, cell, Certain::Safe, &grounds))
             }
-            None => (safe.first().copied(), language.by_count()),
+            None => (safe.first().copied(), language.by_count(cut)),
         }
     } else if known.unknown == mine.len() {
         (None, language.nothing_left())
@@ -188,6 +200,7 @@ fn analyse(grid: Grid, cells: &[u8], mines: Option<usize>, language: Language) -
         probability,
         best: best.map(|place| at(grid, place)),
         reason,
+        cut,
     };
     Ok(Advice { analysis, because: list(grounds.numbers), mine_count: grounds.mine_count, guess: is_guess })
 }
@@ -215,6 +228,7 @@ fn no_layout(grid: Grid, language: Language) -> Advice {
         probability: vec![vec![None; grid.columns]; grid.rows],
         best: None,
         reason: language.no_layout(),
+        cut: false,
     };
     Advice { analysis, because: Vec::new(), mine_count: false, guess: false }
 }

@@ -5,7 +5,7 @@
 
 use super::guess::{Outcome, Strength, outside_candidates};
 use super::knowledge::{Knowledge, MINE};
-use super::odds::{Certain, Solver};
+use super::odds::{Certain, PLACES_A_STEP, Solver};
 
 /// How to look further.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,9 +23,6 @@ pub struct Further {
     /// Steps for all positions to come.
     pub budget: u64,
 }
-
-/// A position to come costs a step for so many places, besides the counting: it is a copy, and its edge is sought.
-const PLACES_A_STEP: usize = 4;
 
 /// A cell at first sight.
 struct Sight {

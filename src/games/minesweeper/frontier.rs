@@ -1,10 +1,16 @@
 //! The edge of the known: which unknown cells touch a number, put into groups that every number sees alike, and the
 //! groups put into parts that share no number.
 
+use super::count::TooMany;
 use super::knowledge::{COVERED, Knowledge, MOST_AROUND};
 
 /// No group, no number.
 pub const NONE: u16 = u16::MAX;
+/// The most numbers, and the most groups, of a position that is looked into: no board of [`MOST_CELLS`] has more. Beyond
+/// it the work would grow faster than the field, and at last out of what an id can name.
+///
+/// [`MOST_CELLS`]: super::advice::MOST_CELLS
+pub const MOST_NUMBERS: usize = 10_000;
 
 /// Cells that touch exactly the same numbers: how many of them are mines matters, which ones does not.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,8 +87,8 @@ struct Work {
 }
 
 impl Frontier {
-    /// Works the frontier of a position out.
-    pub fn build(&mut self, known: &Knowledge) {
+    /// Works the frontier of a position out, unless it is too long.
+    pub fn build(&mut self, known: &Knowledge) -> Result<(), TooMany> {
         let len = known.what.len();
         self.numbers.clear();
         self.groups.clear();
@@ -95,6 +101,9 @@ impl Frontier {
         } else {
             self.group_of.fill(NONE);
         }
+        if known.active().nth(MOST_NUMBERS).is_some() {
+            return Err(TooMany);
+        }
         for place in known.active() {
             self.id_of[place] = self.numbers.len() as u16;
             self.numbers.push(Number { place: place as u32, need: known.need[place], ..Number::default() });
@@ -104,10 +113,16 @@ impl Frontier {
         for at in 0..self.numbers.len() {
             let place = self.numbers[at].place as usize;
             for cell in known.among(place, known.open[place]) {
-                if self.group_of[cell] == NONE {
+                if self.group_of[cell] == NONE && self.groups.len() <= MOST_NUMBERS {
                     self.add_cell(known, cell);
                 }
             }
+        }
+        for number in &self.numbers {
+            self.id_of[number.place as usize] = NONE;
+        }
+        if self.groups.len() > MOST_NUMBERS {
+            return Err(TooMany);
         }
         self.list_cells();
         for group in 0..self.groups.len() {
@@ -117,11 +132,9 @@ impl Frontier {
                 number.degree += 1;
             }
         }
-        for number in &self.numbers {
-            self.id_of[number.place as usize] = NONE;
-        }
         self.outside = known.unknown - self.cells.len();
         self.split();
+        Ok(())
     }
 
     fn add_cell(&mut self, known: &Knowledge, cell: usize) {

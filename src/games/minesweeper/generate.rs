@@ -3,6 +3,9 @@
 //! A random board is solved by deduction alone. Where the solver gets stuck, one number on the edge of the known is made
 //! easy: the mines around it move away, or mines move in until all its covered neighbours are mines. Then the solving
 //! goes on. A board that was changed is solved again from the first reveal, until a board is solved without a change.
+//!
+//! Where mines lie so thick that this does not succeed, the board is the plainest there is: one clearing, which the first
+//! reveal opens, and mines everywhere else. So whether there is a board at all follows from size and mines alone.
 
 use super::frontier::NONE;
 use super::grid::Grid;
@@ -12,16 +15,42 @@ use super::odds::Solver;
 use crate::engine::Draw;
 
 /// How many random boards are tried.
-pub const MOST_ATTEMPTS: u32 = 200;
+const MOST_ATTEMPTS: u32 = 200;
 /// How often a board is solved and changed before another is drawn.
 const MOST_RUNS: u32 = 24;
 /// Changes in one run.
 const MOST_CHANGES: u32 = 60;
+/// How many clearings are grown before a size is given up.
+const MOST_CLEARINGS: u32 = 50;
 /// Steps of counting for one position; one that needs more is not what a person can deduce.
 const COUNT_BUDGET: u64 = 100_000;
 
-/// A board that can be solved from `first` on without guessing, or `None` if none was found.
+/// Whether no board of this size and with so many mines can do without a guess, wherever it begins. In a corridor of two
+/// cells across, both of them touch the same cells; with an odd number of mines one pair holds a single one, and nothing
+/// tells which of the two it is.
+pub fn is_impossible(grid: Grid, mines: usize) -> bool {
+    grid.columns.min(grid.rows) == 2 && mines % 2 == 1
+}
+
+/// Whether a search is in vain. Measured: the chance of one attempt falls with the cells and with the fifth power of their
+/// share of mines; here it is below one in a million. A small field costs so little that it is tried all the same, and so
+/// does one that is almost full, where the odds are better again.
+fn is_hopeless(grid: Grid, mines: usize) -> bool {
+    let (cells, mines) = (grid.cells() as u64, mines as u64);
+    cells >= 400 && cells - mines >= 30 && mines.pow(5) > 20 * cells.pow(4)
+}
+
+/// A board that can be solved from `first` on without guessing. `None` if it [`is_impossible`].
 pub fn without_guess(grid: Grid, mines: usize, first: usize, draw: &mut Draw) -> Option<Layout> {
+    if is_impossible(grid, mines) {
+        return None;
+    }
+    let found = if is_hopeless(grid, mines) { None } else { search(grid, mines, first, draw) };
+    found.or_else(|| (0..MOST_CLEARINGS).find_map(|_| one_clearing(grid, mines, first, draw)))
+}
+
+/// A board as it comes from the dice, changed where it must be. `None` if none was found in [`MOST_ATTEMPTS`].
+fn search(grid: Grid, mines: usize, first: usize, draw: &mut Draw) -> Option<Layout> {
     let mut solver = Solver::default();
     for _ in 0..MOST_ATTEMPTS {
         let mut layout = Layout::random(grid, mines, first, draw)?;
@@ -34,6 +63,44 @@ pub fn without_guess(grid: Grid, mines: usize, first: usize, draw: &mut Draw) ->
         }
     }
     None
+}
+
+/// Grows a clearing around `first` until only as many cells are left as there are mines: time and again a cell of it is rid
+/// of all mines around it. A rest of one or two cells that no such step fits is opened beside it, where that can be deduced.
+fn one_clearing(grid: Grid, mines: usize, first: usize, draw: &mut Draw) -> Option<Layout> {
+    let mut safe = vec![false; grid.len()];
+    safe[first] = true;
+    let mut clearing = vec![first];
+    let mut next = first;
+    loop {
+        for other in grid.around(next) {
+            if !std::mem::replace(&mut safe[other], true) {
+                clearing.push(other);
+            }
+        }
+        let left = (grid.cells() - mines).checked_sub(clearing.len())?;
+        let layout = |safe: &[bool]| Layout::with(grid, grid.places().filter(|&place| !safe[place]));
+        if left == 0 {
+            return Some(layout(&safe));
+        }
+        let mines_around = |place: usize| grid.around(place).filter(|&other| !safe[other]);
+        let fits = |&place: &usize| (1..=left).contains(&mines_around(place).count());
+        let fitting: Vec<usize> = clearing.iter().copied().filter(fits).collect();
+        match draw.pick(&fitting) {
+            Some(&place) => next = place,
+            None => {
+                draw.shuffle(&mut clearing);
+                return clearing.iter().find_map(|&place| {
+                    let beside: Vec<usize> = mines_around(place).collect();
+                    beside.windows(left).find_map(|more| {
+                        let mut safe = safe.clone();
+                        more.iter().for_each(|&cell| safe[cell] = true);
+                        Some(layout(&safe)).filter(|layout| needs_no_guess(layout, first))
+                    })
+                });
+            }
+        }
+    }
 }
 
 /// Whether a board can be solved from `first` on without guessing.

@@ -154,6 +154,13 @@ pub enum Mines {
 }
 
 impl Odds {
+    /// About how many products it takes to put the parts together: for each of them, what stands before it by what stands
+    /// after it.
+    fn products(&self) -> usize {
+        let mines: usize = self.parts.iter().map(|poly| poly.ways.len()).sum();
+        self.parts.len() * mines * mines / 6
+    }
+
     /// Works the odds of a frontier out. Numbers only; what `known` knows of mines is taken as true.
     pub fn work_out(
         &mut self,
@@ -250,6 +257,11 @@ pub struct Solver {
 /// Steps of counting for one position in an analysis, before it is given up.
 pub const COUNT_BUDGET: u64 = 3_000_000;
 
+/// A position costs a step for so many places, besides the counting: it is a copy, and its edge is sought.
+pub const PLACES_A_STEP: usize = 4;
+/// So many products of ways cost a step.
+const PRODUCTS_A_STEP: usize = 16;
+
 impl Solver {
     /// Works frontier and odds out.
     pub fn look(&mut self, known: &Knowledge, budget: &mut u64) -> Result<(), TooMany> {
@@ -258,8 +270,30 @@ impl Solver {
 
     /// The same with or without the mine count.
     pub fn look_with(&mut self, known: &Knowledge, mines: Mines, budget: &mut u64) -> Result<(), TooMany> {
-        self.frontier.build(known);
+        self.frontier.build(known)?;
         self.odds.work_out(&self.frontier, &mut self.sweeps, mines, budget)
+    }
+
+    /// The same in at most [`COUNT_BUDGET`] steps, which are taken from `steps` with all else that it costs: what is asked
+    /// many times in one answer is paid for by that answer.
+    pub fn look_within(&mut self, known: &Knowledge, mines: Mines, steps: &mut u64) -> Result<(), TooMany> {
+        self.frontier.build(known)?;
+        self.work_out_within(known, mines, COUNT_BUDGET, steps)
+    }
+
+    /// Works the odds of the frontier of `known` out in at most `most` steps of counting, taken from `steps`.
+    pub(super) fn work_out_within(
+        &mut self,
+        known: &Knowledge,
+        mines: Mines,
+        most: u64,
+        steps: &mut u64,
+    ) -> Result<(), TooMany> {
+        let mut left = most;
+        let worked = self.odds.work_out(&self.frontier, &mut self.sweeps, mines, &mut left);
+        let besides = known.what.len() / PLACES_A_STEP + self.odds.products() / PRODUCTS_A_STEP;
+        *steps = steps.saturating_sub(most - left + besides as u64);
+        worked
     }
 
     /// How many layouts there are, exactly; after [`look`](Self::look) at the same position.

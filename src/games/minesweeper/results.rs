@@ -18,9 +18,11 @@ use crate::stage::focus::{Chosen, First, FocusMemory};
 use crate::stage::intent::Device;
 use crate::stage::locale::Locale;
 use crate::stage::screens::{go_home, hand_over, scrolls};
+use crate::stage::settings::Numbers;
 use crate::stage::table::{Pending, Redraw, Table};
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Kit, Plate, disable};
+use crate::stage::theme::palette::hex;
 use crate::stage::thought::Thought;
 use crate::stage::{Flow, Screen};
 use accesskit::Role;
@@ -202,14 +204,19 @@ fn verdict(kit: &Kit, reviews: &Reviews) -> Option<String> {
     })
 }
 
+/// "Trap Triggered!" in the theme "classic": the document's red, as light as the night behind it needs.
+const CLASSIC_LOSS: Color = hex(0xFF4A3D);
+
 /// Builds the results into the panel.
 pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'_>, images: &mut Assets<Image>) {
     let Told { scene, table, reviews, challenges, .. } = *shown;
     let Some((result, cause)) = scene.ended else { return };
     let portrait = kit.shape.portrait();
     let text = kit.settings.text_scale();
+    let classic = kit.settings.numbers == Numbers::Classic && !kit.palette.contrast;
     let ink = match (result, cause) {
         (Ending::Win, _) => kit.palette.safe,
+        (_, Cause::Mine) if classic => CLASSIC_LOSS,
         (_, Cause::Mine) => kit.palette.danger,
         _ => kit.palette.title,
     };

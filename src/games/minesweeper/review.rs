@@ -1,13 +1,13 @@
 //! The review after a game: where it was guessed, what was safe then, and how hard the board was.
 
-use super::advice::{guess_at, read};
-use super::explain::explain;
+use super::advice::{fits, guess_at, read};
+use super::explain::{REASON_BUDGET, explain};
 use super::frontier::NONE;
 use super::generate::reveal;
 use super::guess::{self, Strength};
 use super::knowledge::{COVERED, Knowledge};
 use super::layout::Layout;
-use super::odds::{COUNT_BUDGET, Certain, Mines, Solver};
+use super::odds::{Certain, Mines, Solver};
 use super::rules::{Action, Minesweeper};
 use super::view::{At, Cause, Ending, View};
 use crate::engine::{Entry, Fault, Language, Move, Record, Session, Viewer};
@@ -85,7 +85,15 @@ pub struct Review {
     pub luck: f64,
     /// Every reveal.
     pub moves: Vec<Reviewed>,
+    /// Whether the steps ran out: the moves after the last one here, or how hard the board was, were not looked into.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
 }
+
+/// Steps for a whole review. A game of 30×16 takes a hundredth of it.
+const REVIEW_BUDGET: u64 = 300_000_000;
+/// What the search for a better guess costs at most.
+const GUESS_STEPS: u64 = 2_500_000;
 
 /// Reviews the game of a record, which is proved on the way.
 pub fn review(record: &Record) -> Result<Review, Fault> {
@@ -94,11 +102,17 @@ pub fn review(record: &Record) -> Result<Review, Fault> {
 
 /// The same in another language than the record's own.
 pub fn review_in(record: &Record, language: Option<Language>) -> Result<Review, Fault> {
+    review_within(record, language, REVIEW_BUDGET)
+}
+
+/// The same in so many steps.
+pub fn review_within(record: &Record, language: Option<Language>, mut steps: u64) -> Result<Review, Fault> {
     let game = record.setup.clone();
     if record.game != "minesweeper" {
         return Err(Fault::new("bad_record", format!("that is a record of {}", Fault::quote(&record.game))));
     }
     let setup = crate::engine::read_setup::<Minesweeper>(&game)?;
+    fits(Session::<Minesweeper>::new(setup.clone(), record.seed.clone())?.state().grid())?;
     let seen = |session: &Session<Minesweeper>| {
         let view = session.view(Viewer::Seat(super::rules::PLAYER));
         View { language: language.unwrap_or(view.language), ..view }
@@ -107,30 +121,35 @@ pub fn review_in(record: &Record, language: Option<Language>) -> Result<Review, 
     let mut moves = Vec::new();
     let mut first = None;
     let mut number = 0;
+    let mut reveals = 0;
     let session = Session::<Minesweeper>::replay(record, |session, entry, _| {
         number += 1;
         if let Some((at, opened)) = opened(&before, entry) {
             first.get_or_insert(at);
-            moves.extend(opened.into_iter().map(|at| judge(&before, number, at)));
+            reveals += opened.len();
+            for at in opened {
+                if steps > 0 {
+                    moves.push(judge(&before, number, at, &mut steps));
+                }
+            }
         }
         before = seen(session);
     })?;
     let is_guess = |reviewed: &&Reviewed| matches!(reviewed.verdict, Verdict::Guess | Verdict::NeedlessGuess);
     let layout = session.state().layout();
-    let measures = session
-        .outcome()
-        .and(first)
-        .zip(layout)
-        .map(|([row, column], layout)| measure(layout, layout.grid.place(row as usize, column as usize)));
+    let measures = session.outcome().and(first).zip(layout).and_then(|([row, column], layout)| {
+        measure(layout, layout.grid.place(row as usize, column as usize), &mut steps)
+    });
     Ok(Review {
         result: before.result,
         cause: before.cause,
         measures,
-        reveals: moves.len(),
+        reveals,
         guesses: moves.iter().filter(is_guess).count(),
         needless_guesses: moves.iter().filter(|reviewed| reviewed.verdict == Verdict::NeedlessGuess).count(),
         luck: moves.iter().filter(is_guess).map(|reviewed| 1.0 - reviewed.mine_probability).product(),
         moves,
+        cut: steps == 0,
     })
 }
 
@@ -152,7 +171,8 @@ fn opened(view: &View, entry: &Entry) -> Option<(At, Vec<At>)> {
     }
 }
 
-fn judge(view: &View, number: usize, at: At) -> Reviewed {
+/// Judges a reveal; what that costs is taken from `steps`.
+fn judge(view: &View, number: usize, at: At, steps: &mut u64) -> Reviewed {
     let grid = view.grid();
     let mut reviewed = Reviewed {
         number,
@@ -170,9 +190,15 @@ fn judge(view: &View, number: usize, at: At) -> Reviewed {
     let cell = grid.place(at[0] as usize, at[1] as usize);
     let Some(known) = read(grid, &view.board.cells, Some(view.mines as usize)) else { return reviewed };
     let mut solver = Solver::default();
-    if solver.look(&known, &mut COUNT_BUDGET.clone()).is_err() {
+    if solver.look_within(&known, Mines::Left(known.mines), steps).is_err() {
         return reviewed;
     }
+    let mut why = |solver: &mut Solver, cell: usize, what: Certain| {
+        let mut left = REASON_BUDGET;
+        let grounds = explain(&known, cell, what, solver, &mut left);
+        *steps = steps.saturating_sub(REASON_BUDGET - left);
+        grounds
+    };
     let odds_of = |solver: &Solver, place: usize| match solver.frontier.group_of[place] {
         NONE => (solver.odds.outside, solver.odds.outside_certain.unwrap_or(Certain::No)),
         group => (solver.odds.groups[group as usize], solver.odds.certain[group as usize]),
@@ -201,7 +227,7 @@ fn judge(view: &View, number: usize, at: At) -> Reviewed {
     };
     let mut text = vec![match certain {
         Certain::Mine => {
-            let grounds = explain(&known, cell, Certain::Mine, &mut solver);
+            let grounds = why(&mut solver, cell, Certain::Mine);
             grounds.map_or_else(String::new, |grounds| language.because(&known, cell, Certain::Mine, &grounds))
         }
         _ => language.guessed(at, reviewed.mine_probability),
@@ -209,7 +235,7 @@ fn judge(view: &View, number: usize, at: At) -> Reviewed {
     match safe {
         Some(place) => {
             reviewed.better = Some(position(place));
-            if let Some(grounds) = explain(&known, place, Certain::Safe, &mut solver) {
+            if let Some(grounds) = why(&mut solver, place, Certain::Safe) {
                 text.push(language.because(&known, place, Certain::Safe, &grounds));
                 reviewed.because = grounds.numbers.iter().map(|&place| position(place)).collect();
             }
@@ -217,6 +243,7 @@ fn judge(view: &View, number: usize, at: At) -> Reviewed {
         None => {
             let mut settled = known.clone();
             solver.settle(&mut settled);
+            *steps = steps.saturating_sub(GUESS_STEPS);
             match guess_at(&settled, &mut solver).map(|guess| guess.cell).filter(|&best| best != cell) {
                 Some(best) => {
                     let (chance, _) = odds_of(&solver, best);
@@ -236,17 +263,21 @@ fn judge(view: &View, number: usize, at: At) -> Reviewed {
     reviewed
 }
 
-/// How hard a board is, begun at `first`: each safe cell is counted by the least that shows it.
-pub fn measure(layout: &Layout, first: usize) -> Measures {
+/// How hard a board is, begun at `first`: each safe cell is counted by the least that shows it. `None` if that takes more
+/// than `steps`.
+fn measure(layout: &Layout, first: usize, steps: &mut u64) -> Option<Measures> {
     let mut measures = Measures { three_bv: layout.least_reveals(), ..Measures::default() };
     let mut known = Knowledge::new(layout.grid, layout.mines().count());
     let mut solver = Solver::default();
     let mut stack = Vec::new();
     if layout.mine[first] {
-        return measures;
+        return Some(measures);
     }
     reveal(&mut known, layout, first, &mut stack);
     while known.unknown > known.mines || known.next_safe().is_some() {
+        if *steps == 0 {
+            return None;
+        }
         known.deduce_alone();
         let mut kind = &mut measures.by_one_number;
         if known.next_safe().is_none() {
@@ -254,18 +285,19 @@ pub fn measure(layout: &Layout, first: usize) -> Measures {
             kind = &mut measures.by_two_numbers;
         }
         if known.next_safe().is_none() {
-            let mut settle = |known: &mut Knowledge, mines: Mines| {
-                solver.look_with(known, mines, &mut COUNT_BUDGET.clone()).is_ok() && solver.settle(known)
-            };
-            if settle(&mut known, Mines::Unknown) {
+            let left = Mines::Left(known.mines);
+            if solver.look_within(&known, Mines::Unknown, steps).is_ok() && solver.settle(&mut known) {
                 kind = &mut measures.by_many_numbers;
             } else {
-                let left = known.mines;
                 kind = &mut measures.by_mine_count;
-                if !settle(&mut known, Mines::Left(left)) {
+                let counted = solver.look_within(&known, left, steps).is_ok();
+                if !counted || !solver.settle(&mut known) {
                     kind = &mut measures.guesses;
                     // A guess that goes well, as a good player would choose it: the measure is of the board, not of luck.
-                    let guess = guess::choose(&known, &mut solver, &Strength::SHARP).map(|guess| guess.cell);
+                    let guess = match counted {
+                        true => guess::choose(&known, &mut solver, &Strength::SHARP).map(|guess| guess.cell),
+                        false => guess::rough(&known),
+                    };
                     let lucky = |place: &usize| known.what[*place] == COVERED && !layout.mine[*place];
                     let Some(cell) = guess.filter(lucky).or_else(|| known.grid.places().find(lucky)) else { break };
                     known.set_safe(cell);
@@ -278,5 +310,5 @@ pub fn measure(layout: &Layout, first: usize) -> Measures {
             reveal(&mut known, layout, place, &mut stack);
         }
     }
-    measures
+    Some(measures)
 }

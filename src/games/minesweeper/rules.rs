@@ -10,9 +10,13 @@
 //!   game from being won until it is unflagged and revealed. With `question_marks` a flag turns into a question mark
 //!   before it goes; a question mark protects nothing.
 //! * With `chord`, a number with as many flags around it as it shows opens its other neighbours.
-//! * With `no_guess`, the board can be solved from the first reveal on by deduction alone, the mine count included.
+//! * With `no_guess`, the board can be solved from the first reveal on by deduction alone, the mine count included. Where
+//!   mines lie too thick for more, it is a single clearing, which the first reveal opens. Only a corridor of two cells
+//!   across with an odd number of mines has no such board; every first reveal is refused there.
 //! * With `timer`, the time since the first reveal is kept; it changes nothing.
 //! * A loss, giving up included, shows every mine, the one that exploded, and every wrong flag.
+//! * The cursor stands where the last action pointed, and on the first cell before that. It is shown, it decides nothing,
+//!   and it is no part of what a record proves.
 //! * A board may be drawn in the setup (`*` and `.`); then nothing moves at the first reveal, which may be the last.
 
 use super::advice::{self, Advice};
@@ -20,13 +24,13 @@ use super::difficulty::Difficulty;
 use super::generate;
 use super::grid::Grid;
 use super::layout::Layout;
-use super::view::{At, Board, Cause, Ending, Phase, View};
+use super::view::{At, Board, Cause, Document, Ending, Phase, View};
 use super::{minds, text};
 use crate::engine::{
     Dice, Draw, Fault, GameId, Info, Language, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Viewer,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The only seat.
 pub const PLAYER: Seat = Seat::player(1);
@@ -253,11 +257,8 @@ pub enum Refusal {
     #[error("there is nothing left to open around this number")]
     NothingToOpen,
     /// No board could be made.
-    #[error("no board that needs no guess was found in {attempts} attempts; fewer mines make it easier")]
-    NoBoard {
-        /// How often it was tried.
-        attempts: u32,
-    },
+    #[error("no board of this size with so many mines does without a guess; one mine more or less makes it possible")]
+    NoBoard,
     /// Nobody else plays.
     #[error("only p1 plays here")]
     NotYourAction,
@@ -273,7 +274,7 @@ impl Refuse for Refusal {
             Refusal::NotANumber => "not_a_number",
             Refusal::FlagsDiffer { .. } => "flags_differ",
             Refusal::NothingToOpen => "nothing_to_open",
-            Refusal::NoBoard { .. } => "no_board",
+            Refusal::NoBoard => "no_board",
             Refusal::NotYourAction => "not_your_action",
         }
     }
@@ -300,6 +301,8 @@ pub struct Minesweeper {
     ended: Option<(Ending, Cause)>,
     exploded: Option<usize>,
     elapsed_ms: u64,
+    /// The place that was acted on last.
+    cursor: usize,
 }
 
 /// The state as JSON, in the names of the specification.
@@ -324,6 +327,10 @@ struct Wire {
     options: Options,
     #[serde(default, skip_serializing_if = "is_zero")]
     elapsed_ms: u64,
+    /// Read from a state that carries its document, and never written with the state itself: a record's hashes are of the
+    /// state, and records are older than the cursor.
+    #[serde(default, skip_serializing)]
+    cursor: Option<At>,
 }
 
 fn is_zero(ms: &u64) -> bool {
@@ -338,7 +345,7 @@ impl From<Minesweeper> for Wire {
             total_mines: game.total_mines,
             grid: game.board(false).rows().map(str::to_owned).collect(),
             mines: game.layout.as_ref().map(draw_mines),
-            first_click_done: game.revealed > 0 || game.exploded.is_some(),
+            first_click_done: game.first_click_done(),
             flags_placed: game.flags,
             game_result: game.ended.map(|(result, _)| result),
             cause: game.ended.map(|(_, cause)| cause),
@@ -346,6 +353,7 @@ impl From<Minesweeper> for Wire {
             drawn: game.drawn,
             options: game.options,
             elapsed_ms: game.elapsed_ms,
+            cursor: None,
         }
     }
 }
@@ -379,6 +387,7 @@ impl TryFrom<Wire> for Minesweeper {
             ended: wire.game_result.zip(wire.cause),
             exploded: wire.exploded.and_then(place),
             elapsed_ms: wire.elapsed_ms,
+            cursor: wire.cursor.and_then(place).unwrap_or(grid.place(0, 0)),
         };
         for (row, line) in wire.grid.iter().enumerate() {
             for (column, sign) in line.bytes().enumerate() {
@@ -429,6 +438,30 @@ impl Minesweeper {
         self.options.timer.then_some(self.elapsed_ms)
     }
 
+    /// The size.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    fn first_click_done(&self) -> bool {
+        self.revealed > 0 || self.exploded.is_some()
+    }
+
+    fn difficulty(&self) -> Option<Difficulty> {
+        Difficulty::of(self.grid, self.total_mines as usize).filter(|_| !self.drawn)
+    }
+
+    fn documented(&self) -> Document {
+        Document {
+            width: self.grid.columns as u32,
+            height: self.grid.rows as u32,
+            total_mines: self.total_mines,
+            cursor: self.at(self.cursor),
+            first_click_done: self.first_click_done(),
+            forfeit_pending: false,
+        }
+    }
+
     /// Where the mines lie, once they do.
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_ref()
@@ -438,12 +471,18 @@ impl Minesweeper {
         let [row, column] = self.at(first);
         let mut draw = dice.draw(&format!("mines/{row}/{column}"));
         let mines = self.total_mines as usize;
-        match self.options.no_guess {
-            true => generate::without_guess(self.grid, mines, first, &mut draw)
-                .ok_or(Refusal::NoBoard { attempts: generate::MOST_ATTEMPTS }),
+        let layout = match self.options.no_guess {
+            true => generate::without_guess(self.grid, mines, first, &mut draw),
             // The setup was refused if the mines do not fit.
-            false => Layout::random(self.grid, mines, first, &mut draw).ok_or(Refusal::NoBoard { attempts: 1 }),
-        }
+            false => Layout::random(self.grid, mines, first, &mut draw),
+        };
+        layout.ok_or(Refusal::NoBoard)
+    }
+
+    /// Whether there is a board, or can be one: else the first reveal is refused wherever it is.
+    fn can_begin(&self) -> bool {
+        let in_vain = self.options.no_guess && generate::is_impossible(self.grid, self.total_mines as usize);
+        self.layout.is_some() || !in_vain
     }
 
     fn reveal(&mut self, place: usize, dice: &Dice) -> Result<Vec<Fact>, Refusal> {
@@ -650,6 +689,7 @@ impl Rules for Minesweeper {
             ended: None,
             exploded: None,
             elapsed_ms: 0,
+            cursor: grid.place(0, 0),
         }
     }
 
@@ -675,12 +715,24 @@ impl Rules for Minesweeper {
         }
         let mut legal = Vec::new();
         let places = || self.grid.places();
-        legal.extend(places().filter(|&p| self.can_open(p)).map(|p| Action::Reveal { at: self.at(p) }));
+        if self.can_begin() {
+            legal.extend(places().filter(|&p| self.can_open(p)).map(|p| Action::Reveal { at: self.at(p) }));
+        }
         legal.extend(places().filter(|&p| self.is_covered(p)).map(|p| Action::Flag { at: self.at(p) }));
         if self.options.chord {
             legal.extend(places().filter(|&p| self.chorded(p).is_ok()).map(|p| Action::Chord { at: self.at(p) }));
         }
         legal
+    }
+
+    fn legal_count(&self, seat: Seat) -> usize {
+        if seat != PLAYER || self.ended.is_some() {
+            return 0;
+        }
+        let count = |wanted: &dyn Fn(usize) -> bool| self.grid.places().filter(|&place| wanted(place)).count();
+        let reveals = if self.can_begin() { count(&|place| self.can_open(place)) } else { 0 };
+        let chords = if self.options.chord { count(&|place| self.chorded(place).is_ok()) } else { 0 };
+        reveals + count(&|place| self.is_covered(place)) + chords
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, dice: &mut Dice) -> Result<Vec<Fact>, Refusal> {
@@ -690,20 +742,18 @@ impl Rules for Minesweeper {
         if self.ended.is_some() {
             return Err(Refusal::GameOver);
         }
-        match *action {
-            Action::Reveal { at } => {
-                let place = self.place(at)?;
-                self.reveal(place, dice)
+        let (Action::Reveal { at } | Action::Flag { at } | Action::Chord { at }) = *action;
+        let place = self.place(at)?;
+        let facts = match action {
+            Action::Reveal { .. } => self.reveal(place, dice)?,
+            Action::Flag { .. } => self.flag(place)?,
+            Action::Chord { .. } => {
+                let opened = self.chorded(place)?;
+                self.open(&opened)
             }
-            Action::Flag { at } => {
-                let place = self.place(at)?;
-                self.flag(place)
-            }
-            Action::Chord { at } => {
-                let opened = self.chorded(self.place(at)?)?;
-                Ok(self.open(&opened))
-            }
-        }
+        };
+        self.cursor = place;
+        Ok(facts)
     }
 
     fn tick(&mut self, ms: u64, _dice: &mut Dice) -> Vec<Fact> {
@@ -738,7 +788,8 @@ impl Rules for Minesweeper {
             flags_placed: self.flags,
             revealed: self.revealed,
             phase: self.phase(),
-            difficulty: Difficulty::of(self.grid, self.total_mines as usize).filter(|_| !self.drawn),
+            difficulty: self.difficulty(),
+            document: self.documented(),
             drawn: self.drawn,
             chord: self.options.chord,
             question_marks: self.options.question_marks,
@@ -768,6 +819,15 @@ impl Rules for Minesweeper {
 
     fn solve(position: Value) -> Result<Value, Fault> {
         advice::solve(position)
+    }
+
+    fn document(&self) -> Map<String, Value> {
+        let mut document = match serde_json::to_value(self.documented()) {
+            Ok(Value::Object(keys)) => keys,
+            _ => Map::new(),
+        };
+        document.insert("difficulty".into(), serde_json::to_value(self.difficulty()).unwrap_or_default());
+        document
     }
 
     fn tally(&self) -> Vec<(&'static str, u64)> {

@@ -77,13 +77,19 @@ pub fn glyph(sign: u8) -> char {
 pub(super) fn draw(view: &View) -> String {
     let language = view.language;
     let panel = panel(view);
-    let rows: Vec<String> = view.board.rows().map(|row| row.bytes().map(glyph).map(spaced).collect()).collect();
+    let [cursor_row, cursor_column] = view.document.cursor.map(|at| at as usize);
+    let rows: Vec<String> = view
+        .board
+        .rows()
+        .enumerate()
+        .map(|(row, signs)| spaced(signs, (row == cursor_row).then_some(cursor_column)))
+        .collect();
     let mut out = String::new();
     for at in 0..rows.len().max(panel.len()) {
         let line = match (rows.get(at), panel.get(at)) {
             (Some(row), Some(words)) if !words.is_empty() => format!("{row}   {words}"),
             (Some(row), _) => row.clone(),
-            (None, Some(words)) => format!("{}   {words}", " ".repeat(2 * view.columns as usize)),
+            (None, Some(words)) => format!("{}   {words}", " ".repeat(2 * view.columns as usize + 1)),
             (None, None) => String::new(),
         };
         let _ = writeln!(out, "{}", line.trim_end());
@@ -110,8 +116,18 @@ pub(super) fn draw(view: &View) -> String {
     out
 }
 
-fn spaced(glyph: char) -> String {
-    format!("{glyph} ")
+/// A row of the grid with a blank on either side of each cell, where the brackets of the cursor stand.
+fn spaced(signs: &str, cursor: Option<usize>) -> String {
+    let mut row = String::from(if cursor == Some(0) { "[" } else { " " });
+    for (column, sign) in signs.bytes().enumerate() {
+        row.push(glyph(sign));
+        row.push(match cursor {
+            Some(at) if at == column => ']',
+            Some(at) if at == column + 1 => '[',
+            _ => ' ',
+        });
+    }
+    row
 }
 
 fn panel(view: &View) -> Vec<String> {

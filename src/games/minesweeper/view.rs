@@ -70,6 +70,25 @@ pub enum Phase {
     Over,
 }
 
+/// What the specification's document tells of a game in its own words, for everyone to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Document {
+    /// How wide.
+    pub width: u32,
+    /// How high.
+    pub height: u32,
+    /// How many mines there are.
+    pub total_mines: u32,
+    /// Row and column of the cell that was acted on last; before that, the first cell. Who plays points at cells, so the
+    /// rules know no step of the cursor from one cell to the next.
+    pub cursor: At,
+    /// Whether a cell was revealed.
+    pub first_click_done: bool,
+    /// Whether giving up was asked once and waits to be asked again. That question is put by whoever shows the game; what
+    /// reaches the rules is the answer, so it never waits here.
+    pub forfeit_pending: bool,
+}
+
 /// All that one viewer may know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
@@ -95,6 +114,9 @@ pub struct View {
     pub phase: Phase,
     /// Which of the four difficulties this is.
     pub difficulty: Option<Difficulty>,
+    /// The same and more in the words of the specification.
+    #[serde(flatten)]
+    pub document: Document,
     /// Whether the board was drawn in the setup: nothing moves at the first reveal.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drawn: bool,

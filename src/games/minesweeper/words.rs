@@ -91,9 +91,11 @@ impl Language {
         self.either(format!("{is}: {why}."), format!("{is}. {why}."))
     }
 
-    /// A safe cell whose reason was too long to find.
-    pub(super) fn by_count(self) -> String {
-        self.either("No layout has a trap there.", "어떻게 놓여 있어도 그곳에는 함정이 없어요.").to_owned()
+    /// A safe cell whose reason was not found; `cut` if the search for it was.
+    pub(super) fn by_count(self, cut: bool) -> String {
+        let safe = self.either("No layout has a trap there.", "어떻게 놓여 있어도 그곳에는 함정이 없어요.");
+        let long = self.either(" The reason is too long to be told.", " 이유는 너무 길어서 말하지 않을게요.");
+        format!("{safe}{}", if cut { long } else { "" })
     }
 
     /// Everything covered is a mine.
