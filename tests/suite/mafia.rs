@@ -508,6 +508,9 @@ fn a_state_is_read_as_it_is_written() {
             let written = serde_json::to_string(session.snapshot()).expect("JSON");
             let read: Snapshot<Mafia> = serde_json::from_str(&written).expect("what is written can be read");
             assert_eq!(&read, session.snapshot());
+            // What the document has beside it puts nothing of it out of its place.
+            let whole: Snapshot<Mafia> = serde_json::from_value(Table::state(&session)).expect("a state");
+            assert_eq!(&whole, session.snapshot());
         }
     }
 }
