@@ -156,9 +156,9 @@ pub enum Mines {
 impl Odds {
     /// About how many products it takes to put the parts together: for each of them, what stands before it by what stands
     /// after it.
-    fn products(&self) -> usize {
-        let mines: usize = self.parts.iter().map(|poly| poly.ways.len()).sum();
-        self.parts.len() * mines * mines / 6
+    fn products(&self) -> u64 {
+        let mines: u64 = self.parts.iter().map(|poly| poly.ways.len() as u64).sum();
+        self.parts.len() as u64 * mines * mines / 6
     }
 
     /// Works the odds of a frontier out. Numbers only; what `known` knows of mines is taken as true.
@@ -260,7 +260,7 @@ pub const COUNT_BUDGET: u64 = 3_000_000;
 /// A position costs a step for so many places, besides the counting: it is a copy, and its edge is sought.
 pub const PLACES_A_STEP: usize = 4;
 /// So many products of ways cost a step.
-const PRODUCTS_A_STEP: usize = 16;
+const PRODUCTS_A_STEP: u64 = 16;
 
 impl Solver {
     /// Works frontier and odds out.
@@ -291,8 +291,8 @@ impl Solver {
     ) -> Result<(), TooMany> {
         let mut left = most;
         let worked = self.odds.work_out(&self.frontier, &mut self.sweeps, mines, &mut left);
-        let besides = known.what.len() / PLACES_A_STEP + self.odds.products() / PRODUCTS_A_STEP;
-        *steps = steps.saturating_sub(most - left + besides as u64);
+        let besides = (known.what.len() / PLACES_A_STEP) as u64 + self.odds.products() / PRODUCTS_A_STEP;
+        *steps = steps.saturating_sub(most - left + besides);
         worked
     }
 

@@ -90,7 +90,7 @@ pub struct Review {
     pub cut: bool,
 }
 
-/// Steps for a whole review. A game of 30×16 takes a hundredth of it.
+/// Steps for a whole review. A game of 30×16 takes a small part of them.
 const REVIEW_BUDGET: u64 = 300_000_000;
 /// What the search for a better guess costs at most.
 const GUESS_STEPS: u64 = 2_500_000;
