@@ -29,12 +29,23 @@ pub fn fit_for_a_line(text: &str) -> Result<(), Unfit> {
     Ok(())
 }
 
+/// Whether a character shows nothing: it takes no room, only changes how its neighbours are drawn, or means nothing that
+/// others could see (private use, no character at all).
+pub fn invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}'
+            | '\u{fdd0}'..='\u{fdef}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{10ffff}'
+    ) || letter as u32 & 0xfffe == 0xfffe
+}
+
 /// Whether there is nothing to be seen in a text.
 pub fn unseen(text: &str) -> bool {
-    text.chars().all(|letter| {
-        letter.is_whitespace()
-            || matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{3164}')
-    })
+    text.chars().all(|letter| letter.is_whitespace() || invisible(letter))
 }
 
 /// Whether a letter does something to a screen instead of standing on it: control characters steer a terminal, line

@@ -529,7 +529,7 @@ fn two_deaths_in_a_night_look_the_same_whoever_did_which() {
             (4, serde_json::json!({"type": "shoot", "target": shot})),
         ];
         let mut told = Vec::new();
-        for (number, action) in moves {
+        for (at, action) in moves {
             let seat = lantern::engine::Seat::player(number);
             told.extend(table.act(seat, action, lantern::engine::Viewer::Spectator).expect("a night action"));
         }
@@ -902,4 +902,37 @@ fn the_status_box_names_the_game() {
         let lines: Vec<&str> = drawn.lines().skip(1).take(2).collect();
         assert!(lines[0].starts_with(game) && lines[1].starts_with(status), "{drawn}");
     }
+
+/// Names that look like the places of a sentence are names, in every sentence and in both languages.
+#[test]
+fn names_do_not_garble_sentences() {
+    for (language, killing, protecting) in [
+        ("en", "{b} wants to kill {a}.", "{a} protects {target}."),
+        ("ko", "{b}는 {a}를 노린다.", "{a}는 {target}을 지킨다."),
+    ] {
+        let names = json!(["{b}", "{a}", "{target}", "{role}"]);
+        let roles = json!(["mafia", "doctor", "villager", "villager"]);
+        let setup = json!({"roles": roles, "names": names, "language": language});
+        let mut table = open("mafia", setup, "1");
+        for (at, action) in
+            [(0, json!({"type": "kill", "target": "p2"})), (1, json!({"type": "protect", "target": "p3"}))]
+        {
+            table.act(p(at), action, Viewer::Referee).expect("an action of the night");
+        }
+        let text = table.text(Viewer::Referee).expect("a text");
+        assert!(text.contains(killing) && text.contains(protecting), "{text}");
+        let said = table.bot("sharp", p(0)).map(|action| action.to_string()).unwrap_or_default();
+        assert!(!said.contains("{{"), "{said}");
+    }
+}
+
+/// The form in which a name is compared is the form in which it stands.
+#[test]
+fn a_name_stands_in_one_form() {
+    let names = json!(["Ｍｉａ", "\u{1106}\u{1175}\u{11ab}", " Zoe\u{308} "]);
+    let table = open("mafia", json!({"roles": ["mafia", "villager", "villager"], "names": names}), "1");
+    let seen = view(&*table, Viewer::Referee);
+    let stands: Vec<&Value> =
+        seen["players"].as_array().expect("players").iter().map(|player| &player["name"]).collect();
+    assert_eq!(stands, ["Mia", "민", "Zoë"]);
 }

@@ -285,6 +285,97 @@ fn six_join_and_the_game_begins() {
     assert!(seen["self"]["secretWord"].is_string());
 }
 
+/// Whoever joins is somebody of their own, to the eye as well.
+#[test]
+fn nobody_joins_as_somebody_else() {
+    let mut table = table(json!({"names": []}));
+    let mut join = |number: u8, name: &str| {
+        table.act(player(number), json!({"type": "join", "name": name}), Viewer::Referee).map_err(|fault| fault.code)
+    };
+    join(1, "Mia").expect("a seat");
+    for (name, code) in [
+        ("Mia\u{200b}", "invisible_character"),
+        ("\u{202e}aiM", "control_character"),
+        ("Mia\nBen", "line_break"),
+        ("Міа", "name_taken"),
+        ("Ｍｉａ", "name_taken"),
+        ("MIA", "name_taken"),
+        ("p2", "seat_name"),
+        ("ｐ２", "seat_name"),
+        ("Host", "seat_name"),
+        ("Mia: I am the wolf", "colon_in_name"),
+        ("\u{301}", "loose_accents"),
+        ("\u{3164}", "empty_text"),
+    ] {
+        assert_eq!(join(2, name), Err(code), "{name:?}");
+    }
+    // A keyboard may send a syllable in its parts; it is stored as it is read.
+    let facts = join(2, "\u{1112}\u{1162}\u{1109}\u{1169}\u{11af}").expect("a seat");
+    assert_eq!(facts, [json!({"type": "joined", "agent_id": "p2", "name": "해솔"})]);
+    assert_eq!(join(3, "해솔"), Err("name_taken"));
+}
+
+/// The referee's state has the specification's `game.config` beside it, key by key.
+#[test]
+fn the_state_offers_the_documents_config() {
+    let sample = json!({
+        "max_agents": 6,
+        "wolf_count": 1,
+        "max_rounds": 5,
+        "mafia_state": {
+            "phase": "hint_2",
+            "citizen_word": "사과",
+            "wolf_word": "배",
+            "agents": {"agent_id_1": {"role": "CITIZEN", "secret_word": "사과", "alive": true}},
+            "pending_actions": {},
+            "history": [],
+            "round_log": []
+        }
+    });
+    let keys = |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>();
+    let mut table = table(apples());
+    let before = table.record();
+    for number in 1..=6 {
+        hint(&mut *table, number, &format!("힌트 {number}")).expect("a hint");
+    }
+    let state = table.state();
+    for key in ["max_agents", "wolf_count", "max_rounds"] {
+        assert_eq!(state[key], sample[key], "{key}");
+    }
+    let (config, document) = (&state["mafia_state"], &sample["mafia_state"]);
+    assert_eq!(keys(config), keys(document));
+    for key in ["phase", "citizen_word", "wolf_word", "pending_actions"] {
+        assert_eq!(config[key], document[key], "{key}");
+    }
+    assert_eq!(keys(&config["agents"]), ["p1", "p2", "p3", "p4", "p5", "p6"]);
+    assert_eq!(config["agents"]["p1"], document["agents"]["agent_id_1"]);
+    assert_eq!(config["agents"]["p3"], json!({"role": "WOLF", "secret_word": "배", "alive": true}));
+    assert_eq!(config["history"], view(&*table, Viewer::Referee)["history"]);
+    assert_eq!(config["round_log"][0]["type"], "phase_change");
+    hint(&mut *table, 4, "달콤해요").expect("a hint");
+    let pending = table.state()["mafia_state"]["pending_actions"].clone();
+    assert_eq!(pending, json!({"p4": {"type": "hint", "text": "달콤해요"}}));
+
+    let mut table = self::table(apples());
+    three_rounds(&mut *table);
+    vote(&mut *table, 1, "p3").expect("a vote");
+    let pending = table.state()["mafia_state"]["pending_actions"].clone();
+    assert_eq!(pending, json!({"p1": {"type": "vote", "target_id": "p3", "reason": "느낌"}}));
+    let mut told = Vec::new();
+    for number in 2..=6 {
+        told = vote(&mut *table, number, if number == 3 { "p1" } else { "p3" }).expect("a vote");
+    }
+    let config = table.state()["mafia_state"].clone();
+    assert_eq!(config["agents"]["p3"]["alive"], false);
+    assert_eq!(config["agents"]["p1"]["alive"], true);
+    // Three rounds of hints, then what the last vote brought, as it was told.
+    let log = config["round_log"].as_array().expect("a log");
+    assert_eq!(log[3..], told[1..]);
+    // It is derived: neither a record nor a hash knows of it.
+    assert_eq!(self::table(apples()).record(), before);
+    assert!(serde_json::to_string(&table.record()).is_ok_and(|record| !record.contains("mafia_state")));
+}
+
 #[test]
 fn a_deadline_fills_in_what_is_missing() {
     let mut table = table(apples());
@@ -322,6 +413,10 @@ fn setups_that_cannot_be_played_are_refused() {
         r#"{"names":["a","b"]}"#,
         r#"{"names":["a","a","b","c","d","e"]}"#,
         r#"{"names":["","a","b","c","d","e"]}"#,
+        r#"{"names":["Mia","Mia\u200b","b","c","d","e"]}"#,
+        r#"{"names":["Mia","Міа","b","c","d","e"]}"#,
+        r#"{"names":["Mia","ｐ２","b","c","d","e"]}"#,
+        r#"{"names":["Mia","a:","b","c","d","e"]}"#,
         r#"{"pair":{"citizen_word":"a","wolf_word":"a"}}"#,
         r#"{"pair":{"citizen_word":"","wolf_word":"a"}}"#,
         r#"{"pair":{"citizen_word":"a"}}"#,

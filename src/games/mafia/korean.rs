@@ -40,28 +40,29 @@ pub fn particle(word: &str, pair: &str) -> String {
     }
 }
 
-/// Puts a word into a line: `{key}` as it is, `{key:이가}` with the particle that fits.
-pub fn fill(line: &str, key: &str, word: &str) -> String {
-    let mut out = String::with_capacity(line.len() + word.len());
+/// Puts words into a line: `{key}` as it is, `{key:이가}` with the particle that fits. Every place is filled at once, so
+/// that a word which looks like a place itself, such as the name `{b}`, stays what it is.
+pub fn fill(line: &str, words: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(line.len() + words.iter().map(|(_, word)| word.len()).sum::<usize>());
     let mut rest = line;
-    let open = format!("{{{key}");
-    while let Some(at) = rest.find(&open) {
-        let (head, tail) = rest.split_at(at);
+    while let Some((head, place)) = rest.split_once('{') {
         out.push_str(head);
-        let inside = &tail[open.len()..];
-        let Some(end) = inside.find('}') else {
-            rest = tail;
-            break;
-        };
-        match inside[..end].strip_prefix(':') {
-            Some(pair) => {
+        let filled = place.split_once('}').and_then(|(inside, tail)| {
+            let (key, pair) = inside.split_once(':').unwrap_or((inside, ""));
+            let (_, word) = words.iter().find(|(known, _)| *known == key)?;
+            Some((word, pair, tail))
+        });
+        match filled {
+            Some((word, pair, tail)) => {
                 out.push_str(word);
                 out.push_str(&particle(word, pair));
+                rest = tail;
             }
-            None if end == 0 => out.push_str(word),
-            None => out.push_str(&tail[..open.len() + end + 1]),
+            None => {
+                out.push('{');
+                rest = place;
+            }
         }
-        rest = &inside[end + 1..];
     }
     out.push_str(rest);
     out
@@ -88,8 +89,16 @@ mod tests {
 
     #[test]
     fn lines_are_filled() {
-        assert_eq!(fill("{target:이가} {role}, {target}!", "target", "두칠"), "두칠이 {role}, 두칠!");
-        assert_eq!(fill("내가 {role:이라라}고.", "role", "의사"), "내가 의사라고.");
-        assert_eq!(fill("{targets} {target", "target", "x"), "{targets} {target");
+        let target = |word| [("target", word)];
+        assert_eq!(fill("{target:이가} {role}, {target}!", &target("두칠")), "두칠이 {role}, 두칠!");
+        assert_eq!(fill("내가 {role:이라라}고.", &[("role", "의사")]), "내가 의사라고.");
+        assert_eq!(fill("{targets} {{target}} {target", &target("x")), "{targets} {x} {target");
+    }
+
+    #[test]
+    fn a_word_that_looks_like_a_place_stays_a_word() {
+        let names = [("a", "{b}"), ("b", "{a}")];
+        assert_eq!(fill("{a} votes for {b}.", &names), "{b} votes for {a}.");
+        assert_eq!(fill("{b:이가} {a}에게 투표한다.", &names), "{a}가 {b}에게 투표한다.");
     }
 }

@@ -81,6 +81,7 @@ pub fn draw(language: Language, count: usize, dice: &Dice) -> Vec<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::names::take_all;
     use std::collections::BTreeSet;
 
     #[test]
@@ -90,6 +91,9 @@ mod tests {
             assert!(book.personas.len() >= 60, "{language:?} has {} personas", book.personas.len());
             let names: BTreeSet<&str> = book.personas.iter().map(|persona| persona.name.as_str()).collect();
             assert_eq!(names.len(), book.personas.len(), "names differ");
+            let names: Vec<&str> = names.into_iter().collect();
+            let taken: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            assert_eq!(take_all(&names, 20), Ok(taken), "all of them could sit at one table");
         }
     }
 

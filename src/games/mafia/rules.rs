@@ -38,7 +38,7 @@ use super::view::{Ask, Cast, End, Proposal, Task, View, count};
 use super::{figures, minds, personas, text};
 use crate::engine::{
     Dice, Fault, Figure, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Told, Tone, Viewer, fit_for_a_line,
-    unseen,
+    names, unseen,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -1050,7 +1050,7 @@ impl Rules for Mafia {
         let drawn = personas::draw(setup.language, players, dice);
         let people = &personas::book(setup.language).personas;
         let names: Vec<Words> = match &setup.names {
-            Some(names) => names.iter().map(|name| name.trim().into()).collect(),
+            Some(names) => names.iter().map(|name| names::normal(name).as_str().into()).collect(),
             None => drawn.iter().map(|at| people[*at as usize].name.clone()).collect(),
         };
         match setup.roles.as_ref().and_then(|roles| roles.fixed()) {

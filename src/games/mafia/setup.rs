@@ -1,7 +1,7 @@
 //! What can be asked for, and every rule in which the two rulesets differ, as data.
 
 use super::roles::{Counts, FSM_COUNTS, MOST_PLAYERS, ROLES, Role, flow_counts};
-use crate::engine::{Fault, Language, Seat, fit_for_a_line, unseen};
+use crate::engine::{Fault, Language, Seat, names};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -295,22 +295,10 @@ impl Setup {
         if names.len() != players {
             return bad(format!("{} names for {players} players", names.len()));
         }
-        for (at, name) in names.iter().enumerate() {
-            // What is compared is what is seen: without blanks around it, in lower case.
-            let plain = |name: &str| name.trim().to_lowercase();
-            let trimmed = name.trim();
-            let length = trimmed.chars().take(MOST_NAME + 1).count();
-            if unseen(trimmed) || length > MOST_NAME || fit_for_a_line(trimmed).is_err() {
-                return bad(format!("a name has 1 to {MOST_NAME} characters, unlike {}", Fault::quote(name)));
-            }
-            if plain(name).parse::<Seat>().is_ok() {
-                return bad(format!("{} is the name of a seat, not of a player", Fault::quote(name)));
-            }
-            if names[..at].iter().any(|other| plain(other) == plain(name)) {
-                return bad(format!("two players are called {}", Fault::quote(name)));
-            }
+        match names::take_all(names, MOST_NAME) {
+            Ok(_) => Ok(()),
+            Err((at, why)) => bad(format!("names: {}: {why}", Fault::quote(&names[at]))),
         }
-        Ok(())
     }
 
     fn check_times(&self) -> Result<(), Fault> {
@@ -553,6 +541,10 @@ mod tests {
             json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", "P2", "Bob"]}),
             json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", "Host", "Bob"]}),
             json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", "\u{202e}Bob", "Cid"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Mia", "Mia\u{200b}", "Cid"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Mia", "Міа", "Cid"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Mia", "ｐ２", "Cid"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Mia", "Cid: hello", "Cid"]}),
             json!({"timings": {"NIGHT_ACTIONS": {"timeout": 10}}}),
             json!({"vote": "majority"}),
             json!({"ruleset": "flow", "reveal_night_roles": false}),

@@ -260,7 +260,7 @@ impl Mind<'_> {
 
     fn words(&self, english: &str, korean: &str, seat: Option<Seat>) -> String {
         let name = seat.map_or("", |seat| self.name(seat));
-        super::korean::fill(if self.korean() { korean } else { english }, "a", name)
+        super::korean::fill(if self.korean() { korean } else { english }, &[("a", name)])
     }
 
     /// Why a townsman chose somebody. Close calls go by the others' voices and by impression; the number says how close.

@@ -186,8 +186,7 @@ fn sentence(act: &Act, speaker: &Speaker, draw: &mut Draw) -> String {
     let Some(line) = lines.and_then(|lines| draw.pick(lines)) else { return "…".to_owned() };
     let target = act.target.and_then(|seat| speaker.names.get(seat.index()?)).map_or("", Words::as_str);
     let role = act.role.map_or("", |role| role_name(role, speaker.language));
-    let line = korean::fill(line, "role", role);
-    korean::fill(&line, "target", target)
+    korean::fill(line, &[("role", role), ("target", target)])
 }
 
 /// Reads free text for acts. By night, among the mafia, it is heard whom they want to kill.

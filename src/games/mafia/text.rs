@@ -100,7 +100,7 @@ pub(super) fn told(event: &Event, cast: &Cast) -> Option<String> {
     let name = |seat: Seat| cast.name(seat);
     let korean = cast.language == Language::Ko;
     let role = |role: Role| role_name(role, cast.language);
-    let two = |line: &str, first: &str, second: &str| fill(&fill(line, "a", first), "b", second);
+    let two = |line: &str, first: &str, second: &str| fill(line, &[("a", first), ("b", second)]);
     let say = |english: &str, in_korean: &str, first: &str, second: &str| {
         Some(two(if korean { in_korean } else { english }, first, second))
     };
@@ -191,8 +191,7 @@ pub(super) fn found(finding: &Finding, cast: &Cast) -> String {
         (None, false) => ("{a} finds out that {b} is not mafia.", "{a:은는} {b:이가} 마피아가 아니라는 것을 알아낸다."),
     };
     let role = finding.role.map_or("", |role| role_name(role, cast.language));
-    let line = fill(&fill(if korean { in_korean } else { english }, "a", sheriff), "b", target);
-    fill(&line, "c", role)
+    fill(if korean { in_korean } else { english }, &[("a", sheriff), ("b", target), ("c", role)])
 }
 
 fn ending(winner: Option<Team>, cause: EndCause, korean: bool) -> &'static str {

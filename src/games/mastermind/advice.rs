@@ -73,7 +73,8 @@ impl Advice {
 pub fn advise(view: &View) -> Advice {
     let position = Position::new(view.space(), view.turns());
     // Even if no guess is to be made, the best one is worked out for whoever could make another.
-    let mut advice = analyse(&position, view.attempts_left().max(1));
+    let contradiction = view.contradiction.clone().or_else(|| position.contradiction());
+    let mut advice = analyse(&position, view.attempts_left().max(1), contradiction);
     if view.is_maker() {
         advice.make_no_guess();
         for_maker(&mut advice, &position, view);
@@ -87,8 +88,7 @@ pub fn advise(view: &View) -> Advice {
     advice
 }
 
-fn analyse(position: &Position, attempts: u32) -> Advice {
-    let contradiction = position.contradiction();
+fn analyse(position: &Position, attempts: u32, contradiction: Option<Vec<usize>>) -> Advice {
     let choice = expert(position, attempts);
     let reason = match (&contradiction, &choice) {
         (Some(turns), _) => blame(turns),
@@ -253,6 +253,7 @@ pub fn solve(position: Value) -> Result<Value, Fault> {
         }
         history.push((read.ok_or_else(wrong)?, Mark { black: *black, white: *white }));
     }
-    let advice = analyse(&Position::new(space, history), u32::MAX);
+    let position = Position::new(space, history);
+    let advice = analyse(&position, u32::MAX, position.contradiction());
     Ok(serde_json::to_value(advice).unwrap_or_default())
 }

@@ -34,9 +34,10 @@ impl Position {
         sizes
     }
 
-    /// The turns, counted from 0, of a smallest set of turns that no code explains. `None` if some code explains all.
+    /// The turns, counted from 0, of a smallest set of turns that no code explains; where the search for the smallest
+    /// would take more than [`MOST_STEPS`], of a set from which no turn can be left out. `None` if some code explains all.
     pub fn contradiction(&self) -> Option<Vec<usize>> {
-        if self.codes.is_empty() { Some(smallest_contradiction(self.space, &self.history)) } else { None }
+        self.codes.is_empty().then(|| contradiction(self.space, &self.history, MOST_STEPS).0)
     }
 }
 
@@ -56,45 +57,174 @@ pub fn left(space: Space, history: &[Turn]) -> Vec<Code> {
 /// The most turns that a contradiction is looked for in.
 pub const MOST_TURNS: usize = 128;
 
-/// How many sets the search for a smallest contradiction may look at: about a tenth of a second. No game between
-/// people comes near it; only histories made to be hard do.
-const CONTRADICTION_BUDGET: u64 = 30_000_000;
+/// How many steps the search for a smallest contradiction may take: marks worked out, and sets looked at. They are more
+/// than enough for five pegs and eight colours against 99 turns; with six pegs only histories made to be hard come near
+/// them.
+pub const MOST_STEPS: u64 = 8_000_000;
 
-/// Each code breaks some of the turns. A set of turns that no code explains is one that meets what every code breaks;
-/// the smallest such set is found by trying sizes from one up, each time branching on a code it does not meet yet.
-/// Where the budget runs out, the set is one from which no turn can be left out.
-fn smallest_contradiction(space: Space, history: &[Turn]) -> Vec<usize> {
+/// A contradicting set of turns, and the steps that are left; none are if it need not be a smallest set.
+fn contradiction(space: Space, history: &[Turn], steps: u64) -> (Vec<usize>, u64) {
     let history = &history[..history.len().min(MOST_TURNS)];
     // A turn that was there before adds nothing.
     let turns: Vec<usize> = (0..history.len()).filter(|&turn| !history[..turn].contains(&history[turn])).collect();
-    let broken = |code: Code| {
-        let each = turns.iter().filter(|&&turn| history[turn].0.mark(code) != history[turn].1);
-        each.fold(0u128, |set, turn| set | 1 << turn)
-    };
-    let mut sets: Vec<u128> = space.codes().map(broken).collect();
-    sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
-    sets.dedup();
-    let mut budget = CONTRADICTION_BUDGET;
-    let smallest = (1..=turns.len() as u32).find_map(|size| meet_all(&sets, 0, size, &mut budget));
-    let chosen = smallest.unwrap_or_else(|| {
-        let all = turns.iter().fold(0u128, |set, turn| set | 1 << turn);
-        turns.iter().fold(all, |kept, turn| {
-            let fewer = kept & !(1 << turn);
-            if sets.iter().all(|set| set & fewer != 0) { fewer } else { kept }
-        })
-    });
-    (0..history.len()).filter(|turn| chosen >> turn & 1 == 1).collect()
+    let mut search = Search { space, history, turns: &turns, broken: vec![0; space.size()], steps };
+    let chosen = search.smallest().unwrap_or_else(|| irreducible(space, history, &turns));
+    (bits(chosen).collect(), search.steps)
 }
 
-fn meet_all(sets: &[u128], chosen: u128, more: u32, budget: &mut u64) -> Option<u128> {
-    let Some(at) = sets.iter().position(|set| *set & chosen == 0) else { return Some(chosen) };
-    *budget = budget.checked_sub(at as u64 + 1)?;
-    if more == 0 {
-        return None;
+/// Each code breaks some of the turns. A set of turns that no code explains is one that meets what every code breaks;
+/// the smallest such set is found by trying sizes from one up, each time branching on what a code breaks that it does
+/// not meet yet, and that is the smallest there is.
+struct Search<'a> {
+    space: Space,
+    history: &'a [Turn],
+    turns: &'a [usize],
+    /// What each code breaks, one bit a turn; 0 until it is worked out, since every code breaks something.
+    broken: Vec<u128>,
+    /// How many may still be taken; what is not found when none are left is given up.
+    steps: u64,
+}
+
+impl Search<'_> {
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        self.steps = self.steps.saturating_sub(steps as u64);
+        (self.steps > 0).then_some(())
     }
-    let missed = sets[at];
-    let turns = (0..u128::BITS).filter(|turn| missed >> turn & 1 == 1);
-    turns.into_iter().find_map(|turn| meet_all(sets, chosen | 1 << turn, more - 1, budget))
+
+    fn smallest(&mut self) -> Option<u128> {
+        let first = self.breaks_least()?;
+        for turn in bits(first) {
+            let explained = self.space.codes().position(|code| self.bit_if_broken(turn, code) == 0);
+            self.spend(explained.unwrap_or(self.space.size()))?;
+            if explained.is_none() {
+                return Some(1 << turn);
+            }
+        }
+        // What the codes break that explain a turn of the first set.
+        let mut under: Vec<Vec<u128>> = Vec::new();
+        for more in 1..self.turns.len() as u32 {
+            for (at, turn) in bits(first).enumerate() {
+                if at == under.len() {
+                    under.push(self.broken_by_those_who_explain(turn)?);
+                }
+                if let Some(found) = self.meet_all(&under[at], 0, 1 << turn, more)? {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    /// What the code breaks that breaks fewest turns.
+    fn breaks_least(&mut self) -> Option<u128> {
+        let mut least = (u32::MAX, u128::MAX);
+        for (at, code) in self.space.codes().enumerate() {
+            let (mut set, mut count, mut looked_at) = (0u128, 0, 0);
+            for &turn in self.turns {
+                let bit = self.bit_if_broken(turn, code);
+                looked_at += 1;
+                set |= bit;
+                count += u32::from(bit != 0);
+                // A code is dropped as soon as it breaks too many.
+                if count > least.0 {
+                    break;
+                }
+            }
+            self.spend(looked_at)?;
+            if looked_at == self.turns.len() {
+                self.broken[at] = set;
+                least = least.min((count, set));
+            }
+        }
+        Some(least.1)
+    }
+
+    fn bit_if_broken(&self, turn: usize, code: Code) -> u128 {
+        let (guess, mark) = self.history[turn];
+        u128::from(guess.mark(code) != mark) << turn
+    }
+
+    fn broken_by_those_who_explain(&mut self, turn: usize) -> Option<Vec<u128>> {
+        let mut sets = Vec::new();
+        for (at, code) in self.space.codes().enumerate() {
+            self.spend(1)?;
+            if self.bit_if_broken(turn, code) != 0 {
+                continue;
+            }
+            if self.broken[at] == 0 {
+                self.spend(self.turns.len())?;
+                self.broken[at] = self.turns.iter().fold(0, |set, &turn| set | self.bit_if_broken(turn, code));
+            }
+            sets.push(self.broken[at]);
+        }
+        // Sorting looks at each set about as often as its number has bits.
+        self.spend(sets.len() * sets.len().checked_ilog2().unwrap_or(0) as usize)?;
+        sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
+        sets.dedup();
+        Some(sets)
+    }
+
+    /// The first way to meet all sets with `more` turns beside those chosen, if there is one. The sets before `from` are
+    /// met already.
+    fn meet_all(&mut self, sets: &[u128], from: usize, chosen: u128, more: u32) -> Option<Option<u128>> {
+        let missed = sets[from..].iter().position(|set| *set & chosen == 0);
+        self.spend(missed.map_or(sets.len() - from, |missed| missed + 1))?;
+        let Some(at) = missed.map(|missed| from + missed) else { return Some(Some(chosen)) };
+        match more {
+            // The last turn must be in all that is missed.
+            1 => {
+                let mut common = sets[at];
+                for (looked_at, set) in sets[at..].iter().enumerate() {
+                    if *set & chosen == 0 {
+                        common &= set;
+                    }
+                    if common == 0 {
+                        self.spend(looked_at)?;
+                        return Some(None);
+                    }
+                }
+                self.spend(sets.len() - at)?;
+                Some(Some(chosen | 1 << common.trailing_zeros()))
+            }
+            _ => {
+                for turn in bits(sets[at]) {
+                    let found = self.meet_all(sets, at + 1, chosen | 1 << turn, more - 1)?;
+                    if found.is_some() {
+                        return Some(found);
+                    }
+                }
+                Some(None)
+            }
+        }
+    }
+}
+
+/// The turns of a set.
+fn bits(set: u128) -> impl Iterator<Item = usize> {
+    (0..u128::BITS as usize).filter(move |turn| set >> turn & 1 == 1)
+}
+
+/// A set of turns that no code explains, and of which none can be left out. The last turn that is needed to explain all
+/// that come after it is one of them; with that one fixed, the next is looked for among those.
+fn irreducible(space: Space, history: &[Turn], turns: &[usize]) -> u128 {
+    let explains = |turn: usize, code: Code| history[turn].0.mark(code) == history[turn].1;
+    let mut kept: Vec<usize> = Vec::new();
+    let mut pool: Vec<usize> = turns.iter().rev().copied().collect();
+    loop {
+        let mut codes: Vec<Code> =
+            space.codes().filter(|&code| kept.iter().all(|&turn| explains(turn, code))).collect();
+        if codes.is_empty() {
+            break;
+        }
+        let needed = pool.iter().position(|&turn| {
+            codes.retain(|&code| explains(turn, code));
+            codes.is_empty()
+        });
+        let Some(at) = needed else { break };
+        kept.push(pool[at]);
+        pool.truncate(at);
+    }
+    kept.iter().fold(0, |set, turn| set | 1 << turn)
 }
 
 #[cfg(test)]
@@ -139,13 +269,51 @@ mod tests {
             (guess, guess.mark(secrets[at % 2]))
         };
         let history: Vec<Turn> = (0..128).map(turn).collect();
-        let found = Position::new(space, history.clone()).contradiction().expect("two secrets contradict each other");
+        let (found, steps_left) = contradiction(space, &history, MOST_STEPS);
+        assert_eq!(steps_left, 0);
         let without = |left_out: Option<usize>| {
             let kept = found.iter().filter(|&&turn| Some(turn) != left_out).map(|&turn| history[turn]);
             left(space, &kept.collect::<Vec<_>>())
         };
         assert!(without(None).is_empty());
         assert!(found.iter().all(|&turn| !without(Some(turn)).is_empty()), "{found:?}");
+    }
+
+    /// What contradicts itself in an ordinary game is found in no time, however large the game.
+    #[test]
+    fn an_ordinary_dispute_is_quickly_settled() {
+        let space = Space { pegs: 6, colours: 8 };
+        let mut draw = crate::engine::Dice::new(2.into()).draw("ordinary");
+        let secret = space.code(12_345);
+        let mut history: Vec<Turn> = Vec::new();
+        for _ in 0..12 {
+            let guess = space.code(draw.index(space.size()));
+            history.push((guess, guess.mark(secret)));
+        }
+        history[3].1 = Mark { black: 3, white: 3 };
+        let (found, steps_left) = contradiction(space, &history, MOST_STEPS);
+        assert!(found.contains(&3), "{found:?}");
+        assert!(MOST_STEPS - steps_left < 2_500_000, "{steps_left} steps left");
+    }
+
+    /// The steps are enough for a smallest set in a game of five pegs and eight colours, whatever the marks.
+    #[test]
+    fn five_pegs_and_eight_colours_are_always_settled() {
+        let space = Space { pegs: 5, colours: 8 };
+        let marks = Mark::all(5);
+        for seed in 0..3u64 {
+            let mut draw = crate::engine::Dice::new(seed.into()).draw("marks");
+            let secret = space.code(draw.index(space.size()));
+            let turn = |at: usize| {
+                let guess = space.code(draw.index(space.size()));
+                // True marks, a few wrong ones among true ones, nothing but wrong ones.
+                let wrong = at as u64 % 16 < seed * 8;
+                (guess, if wrong || at == 40 { marks[draw.index(marks.len())] } else { guess.mark(secret) })
+            };
+            let history: Vec<Turn> = (0..99).map(turn).collect();
+            let (found, steps_left) = contradiction(space, &history, MOST_STEPS);
+            assert!(steps_left > 0, "seed {seed}: {found:?}");
+        }
     }
 
     /// Against every subset, smallest first.

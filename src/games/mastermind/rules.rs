@@ -21,6 +21,7 @@ use super::{minds, text};
 use crate::engine::{Dice, Draw, Fault, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Viewer};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use std::sync::OnceLock;
 
 /// The seat of the player of record.
 pub const PLAYER: Seat = Seat::player(1);
@@ -204,7 +205,7 @@ pub struct Mastermind {
     cause: Option<Cause>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rival: Option<Rival>,
-    /// No code explains the marks. Which of them contradict each other is worked out when somebody looks.
+    /// No code explains the marks.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     disputed: bool,
     /// A reset has done away with the code of the setup.
@@ -212,7 +213,22 @@ pub struct Mastermind {
     redealt: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<Clock>,
+    #[serde(skip)]
+    worked_out: WorkedOut,
 }
+
+/// What follows from the marks and takes long to find. It is worked out once, so that nobody who looks waits for it
+/// again; it is no part of the state, and two states that differ in nothing else are the same.
+#[derive(Clone, Default, Debug)]
+struct WorkedOut(OnceLock<Option<Vec<usize>>>);
+
+impl PartialEq for WorkedOut {
+    fn eq(&self, _: &WorkedOut) -> bool {
+        true
+    }
+}
+
+impl Eq for WorkedOut {}
 
 /// The time limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -474,6 +490,7 @@ impl Mastermind {
             disputed: false,
             redealt: false,
             clock: setup.clock_ms.map(|ms| Clock { limit_ms: ms, left_ms: ms }),
+            worked_out: WorkedOut::default(),
         }
     }
 
@@ -581,6 +598,7 @@ impl Mastermind {
             return Err(Refusal::WrongMark { truth: code.mark(secret) });
         }
         self.attempts[turn].feedback = Some(mark);
+        self.worked_out = WorkedOut::default();
         let mut facts = vec![Fact::Marked { turn, feedback: mark }];
         let contradiction = self.contradiction();
         self.disputed = contradiction.is_some();
@@ -596,7 +614,8 @@ impl Mastermind {
 
     /// A smallest set of turns whose marks no code explains.
     fn contradiction(&self) -> Option<Vec<usize>> {
-        Position::new(self.space(), marked(&self.attempts)).contradiction()
+        let find = || Position::new(self.space(), marked(&self.attempts)).contradiction();
+        self.worked_out.0.get_or_init(find).clone()
     }
 
     /// Marks that `p1` may give to a turn.
@@ -859,5 +878,40 @@ impl Rules for Mastermind {
         let space = setup.space();
         let with = |secret: Code| Setup { secret: Some(secret.into()), ..setup.clone() };
         Some((0..space.size()).map(|at| with(space.code(at))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Session;
+
+    /// Whoever looks at a disputed game is told what was found when the mark was given; it is not looked for again.
+    #[test]
+    fn a_dispute_is_worked_out_once() {
+        let setup = Setup { pegs: 6, colours: 8, mode: Mode::Codemaker, ..Setup::default() };
+        let mut session = Session::<Mastermind>::new(setup, 1.into()).expect("a table");
+        for white in [0, 1] {
+            let code = Code::read("RRRBBB").expect("a code");
+            session.act(OTHER, Action::Submit { code: code.into() }).expect("a guess");
+            session.act(PLAYER, Action::Mark { black: 0, white, turn: None }).expect("a mark");
+        }
+        let mut state = session.state().clone();
+        assert_eq!(state.worked_out.0.get(), Some(&Some(vec![0, 1])));
+        let read_back: Mastermind =
+            serde_json::from_value(serde_json::to_value(&state).expect("JSON")).expect("a state");
+        assert_eq!(read_back.view(Viewer::Referee), state.view(Viewer::Referee));
+        // Were it looked for again, this would not be found.
+        state.worked_out = WorkedOut(OnceLock::from(Some(vec![7])));
+        for viewer in [Viewer::Seat(PLAYER), Viewer::Seat(OTHER), Viewer::Spectator, Viewer::Referee] {
+            assert_eq!(state.view(viewer).contradiction, Some(vec![7]));
+            assert_eq!(advice::advise(&state.view(viewer)).contradiction, Some(vec![7]));
+        }
+        let guess = Action::Submit { code: Code::new(&[0; 6]).into() };
+        let refused = state.clone().apply(OTHER, &guess, &mut Dice::new(1.into()));
+        assert_eq!(refused, Err(Refusal::Contradiction { turns: vec![7] }));
+        // A mark put right is a new question.
+        state.mark(PLAYER, Mark { black: 0, white: 0 }, Some(1)).expect("a mark");
+        assert_eq!(state.view(Viewer::Referee).contradiction, None);
     }
 }

@@ -12,14 +12,18 @@
 use super::advice::{self, Advice};
 use super::words::{MOST_CHARACTERS, pairs};
 use super::{minds, text};
+use crate::engine::names::{self, BadName};
 use crate::engine::{
     Dice, Draw, Fault, Info, Language, Mind, Outcome, Preset, Refuse, Rules, Seat, Unfit, Viewer, fit_for_a_line,
     unseen,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 /// How many play.
 pub const PLAYERS: u8 = 6;
+/// The phases from the first hint to the result.
+const MOST_ROUNDS: u8 = 5;
 /// What stands for a hint or a reason that never came.
 pub const SILENCE: &str = "…";
 /// The longest name, in characters.
@@ -466,9 +470,9 @@ pub enum Refusal {
     /// There is no such player.
     #[error("target_id names nobody at this table")]
     UnknownTarget,
-    /// Somebody else is called that.
-    #[error("somebody at this table has that name already")]
-    NameTaken,
+    /// Nobody at this table can be called that.
+    #[error(transparent)]
+    Name(#[from] BadName),
 }
 
 impl Refuse for Refusal {
@@ -482,7 +486,7 @@ impl Refuse for Refusal {
             Refusal::ControlCharacter => "control_character",
             Refusal::SelfVote => "self_vote",
             Refusal::UnknownTarget => "unknown_target",
-            Refusal::NameTaken => "name_taken",
+            Refusal::Name(why) => why.code(),
         }
     }
 }
@@ -587,6 +591,11 @@ impl WordWolf {
         self.verdict = Some(Verdict { eliminated_id, eliminated_role, winner });
         facts.push(Fact::VoteResult { votes, eliminated_id, eliminated_role, winner });
         self.enter(Phase::End, Vec::new(), facts);
+        facts.extend(self.game_end());
+    }
+
+    fn game_end(&self) -> Option<Fact> {
+        let winner = self.verdict.as_ref()?.winner;
         let named = |agent: &Agent| Named { id: agent.id, name: self.name(agent.id) };
         let wolf_agents: Vec<Named> = self.agents.iter().filter(|agent| agent.role == Role::Wolf).map(named).collect();
         let share = |agent: &Agent| Share {
@@ -597,16 +606,30 @@ impl WordWolf {
             won: agent.role == winner,
             points: points(agent.role, winner),
         };
-        if let Some(wolf_agent) = wolf_agents.first().cloned() {
-            facts.push(Fact::GameEnd {
-                winner,
-                citizen_word: self.citizen_word.clone(),
-                wolf_word: self.wolf_word.clone(),
-                wolf_agent,
-                wolf_agents,
-                results: self.agents.iter().map(share).collect(),
-            });
+        Some(Fact::GameEnd {
+            winner,
+            citizen_word: self.citizen_word.clone(),
+            wolf_word: self.wolf_word.clone(),
+            wolf_agent: wolf_agents.first()?.clone(),
+            wolf_agents,
+            results: self.agents.iter().map(share).collect(),
+        })
+    }
+
+    /// What closed each phase that is over, as those who watch were told it.
+    fn round_log(&self) -> Vec<Fact> {
+        let mut log = Vec::new();
+        for Round { phase, hints, .. } in &self.history {
+            log.push(Fact::PhaseChange { from: *phase, to: phase.next(), hints: hints.clone() });
         }
+        if let (Some(Verdict { eliminated_id, eliminated_role, winner }), Some(last)) =
+            (self.verdict.clone(), self.history.last())
+        {
+            log.push(Fact::VoteResult { votes: last.votes.clone(), eliminated_id, eliminated_role, winner });
+            log.push(Fact::PhaseChange { from: Phase::Result, to: Phase::End, hints: Vec::new() });
+            log.extend(self.game_end());
+        }
+        log
     }
 
     /// What is missing at the deadline is put in its place.
@@ -630,6 +653,17 @@ fn points(role: Role, winner: Role) -> u32 {
         _ if role == winner => 200,
         Role::Wolf => 30,
         Role::Citizen => 50,
+    }
+}
+
+impl Submission {
+    /// The action that it came from.
+    fn action(&self) -> Action {
+        let text = Some(self.text.clone());
+        match self.target {
+            Some(target) => Action::Vote { target_id: target.to_string(), reason: text },
+            None => Action::Hint { text },
+        }
     }
 }
 
@@ -693,14 +727,8 @@ impl Rules for WordWolf {
                     names.len()
                 ));
             }
-            let mut seen = std::collections::BTreeSet::new();
-            for name in names {
-                let fits = one_line(Some(name), MOST_NAME);
-                match fits.map(|name| seen.insert(name)) {
-                    Err(refusal) => return bad(format!("names: {}: {refusal}", Fault::quote(name))),
-                    Ok(false) => return bad("names must be different".into()),
-                    Ok(true) => {}
-                }
+            if let Err((at, why)) = names::take_all(names, MOST_NAME) {
+                return bad(format!("names: {}: {why}", Fault::quote(&names[at])));
             }
         }
         if let Some(PairWords { citizen_word, wolf_word }) = &setup.pair {
@@ -741,7 +769,7 @@ impl Rules for WordWolf {
         let names: Vec<Option<String>> = match &setup.names {
             None => super::phrases::names(setup.language).iter().map(|name| Some((*name).to_owned())).collect(),
             Some(names) if names.is_empty() => vec![None; seats.len()],
-            Some(names) => names.iter().map(|name| Some(name.trim().to_owned())).collect(),
+            Some(names) => names.iter().map(|name| Some(names::normal(name))).collect(),
         };
         let phase = if names.iter().all(Option::is_some) { Phase::Hint1 } else { Phase::Waiting };
         let agent = |(id, name): (Seat, Option<String>)| {
@@ -795,10 +823,8 @@ impl Rules for WordWolf {
         match action {
             Action::Join { name } => {
                 self.may(seat, "join")?;
-                let name = one_line(name.as_deref(), MOST_NAME)?;
-                if self.agents.iter().any(|agent| agent.name.as_ref() == Some(&name)) {
-                    return Err(Refusal::NameTaken);
-                }
+                let others = self.agents.iter().filter_map(|agent| agent.name.as_ref());
+                let name = names::take(name.as_deref().unwrap_or_default(), MOST_NAME, others)?;
                 if let Some(agent) = self.agents.iter_mut().find(|agent| agent.id == seat) {
                     agent.name = Some(name.clone());
                 }
@@ -916,6 +942,36 @@ impl Rules for WordWolf {
 
     fn advise(view: &View, draw: &mut Draw) -> Result<Advice, Fault> {
         advice::advise(view, draw)
+    }
+
+    /// The `game.config` of the specification.
+    fn document(&self) -> Map<String, Value> {
+        let banished = self.verdict.as_ref().and_then(|verdict| verdict.eliminated_id);
+        let agent = |agent: &Agent| {
+            let Agent { id, role, secret_word, .. } = agent;
+            let about = json!({"role": role, "secret_word": secret_word, "alive": banished != Some(*id)});
+            (id.to_string(), about)
+        };
+        let pending = |submission: &Submission| (submission.id.to_string(), json!(submission.action()));
+        let state = json!({
+            "phase": self.phase,
+            "citizen_word": self.citizen_word,
+            "wolf_word": self.wolf_word,
+            "agents": self.agents.iter().map(agent).collect::<Map<_, _>>(),
+            "pending_actions": self.pending.iter().map(pending).collect::<Map<_, _>>(),
+            "history": self.history,
+            "round_log": self.round_log(),
+        });
+        let wolves = self.agents.iter().filter(|agent| agent.role == Role::Wolf).count();
+        [
+            ("max_agents", json!(PLAYERS)),
+            ("wolf_count", json!(wolves)),
+            ("max_rounds", json!(MOST_ROUNDS)),
+            ("mafia_state", state),
+        ]
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
     }
 
     fn team(&self, seat: Seat) -> Option<&'static str> {
