@@ -162,7 +162,8 @@ impl Room {
             }
             "bot" => {
                 let mind = value.as_str().ok_or_else(|| No::Bad("bot: the name of a mind".into()))?;
-                let seat = seat_named("seat", &seat_beside.ok_or_else(|| No::Bad("bot: the key seat is missing".into()))?)?;
+                let seat =
+                    seat_named("seat", &seat_beside.ok_or_else(|| No::Bad("bot: the key seat is missing".into()))?)?;
                 may_see(Viewer::Seat(seat))?;
                 Ok(json!({"ok": true, "action": self.table.bot(mind, seat)?}))
             }

@@ -354,7 +354,11 @@ impl<G: Rules> Session<G> {
     /// What a reader of the result must know about how it came about.
     pub fn marks(&self) -> Marks {
         let hints = self.moves.iter().filter(|step| matches!(step, Move::Advise { .. })).count();
-        Marks { custom: G::custom(&self.setup), practice: self.practice, hints: self.hints_undone.saturating_add(hints as u64) }
+        Marks {
+            custom: G::custom(&self.setup),
+            practice: self.practice,
+            hints: self.hints_undone.saturating_add(hints as u64),
+        }
     }
 
     /// The record of the game so far. It is made by playing the moves again, so a record that cannot be replayed

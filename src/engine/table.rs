@@ -65,7 +65,8 @@ fn to_json(value: &impl serde::Serialize) -> Value {
 }
 
 fn facts<G: Rules>(facts: Vec<G::Fact>) -> Facts {
-    let told = move |viewer| facts.iter().filter_map(|fact| G::redact(fact, viewer)).map(|fact| to_json(&fact)).collect();
+    let told =
+        move |viewer| facts.iter().filter_map(|fact| G::redact(fact, viewer)).map(|fact| to_json(&fact)).collect();
     Facts(Box::new(told))
 }
 

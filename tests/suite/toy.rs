@@ -57,11 +57,22 @@ pub enum Action {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Fact {
     /// Only the one who laid it knows of it; the others do not even learn that it happened.
-    Laid { seat: Seat, stone: u8 },
-    Opened { stones: Vec<(Seat, u8)> },
-    Counted { points: Vec<u8> },
-    RoundBegan { round: u8 },
-    Ended { cause: String },
+    Laid {
+        seat: Seat,
+        stone: u8,
+    },
+    Opened {
+        stones: Vec<(Seat, u8)>,
+    },
+    Counted {
+        points: Vec<u8>,
+    },
+    RoundBegan {
+        round: u8,
+    },
+    Ended {
+        cause: String,
+    },
     Reset,
 }
 
@@ -93,14 +104,10 @@ pub struct View {
     pub own: Option<u8>,
     pub points: Vec<u8>,
     pub viewer: Option<Seat>,
+    pub left_ms: u64,
 }
 
 impl Stones {
-    /// How much of the clock is left.
-    pub fn left_ms(&self) -> u64 {
-        self.left_ms
-    }
-
     fn close_round(&mut self) -> Vec<Fact> {
         let mut stones = std::mem::take(&mut self.laid);
         stones.sort_unstable();
@@ -195,12 +202,20 @@ impl Rules for Stones {
     fn outcome(&self) -> Option<Outcome> {
         let most = self.points.iter().max().copied().unwrap_or(0);
         let winners = self.seats().into_iter().zip(&self.points).filter(|(_, points)| **points == most && most > 0);
-        (self.phase == Phase::Over).then(|| Outcome { result: "over", winners: winners.map(|(seat, _)| seat).collect() })
+        (self.phase == Phase::Over)
+            .then(|| Outcome { result: "over", winners: winners.map(|(seat, _)| seat).collect() })
     }
     fn view(&self, viewer: Viewer) -> View {
         let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
         let own = self.laid.iter().find(|(laid, _)| Some(*laid) == seat).map(|(_, stone)| *stone);
-        View { phase: self.phase, round: self.round, own, points: self.points.clone(), viewer: seat }
+        View {
+            phase: self.phase,
+            round: self.round,
+            own,
+            points: self.points.clone(),
+            viewer: seat,
+            left_ms: self.left_ms,
+        }
     }
     fn enters(fact: &Fact) -> Option<Phase> {
         match fact {

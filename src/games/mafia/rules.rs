@@ -1264,6 +1264,14 @@ impl Rules for Mafia {
         }
     }
 
+    fn enters(fact: &Fact) -> Option<Phase> {
+        match fact.event {
+            Event::PhaseChanged { to, .. } => Some(to),
+            Event::GameEnded { .. } => Some(Phase::End),
+            _ => None,
+        }
+    }
+
     fn redact(fact: &Fact, viewer: Viewer) -> Option<Fact> {
         redact(fact, viewer)
     }

@@ -922,6 +922,14 @@ impl Rules for WordWolf {
         }
     }
 
+    fn enters(fact: &Fact) -> Option<Phase> {
+        match fact {
+            Fact::PhaseChange { to, .. } => Some(*to),
+            Fact::GameEnd { .. } => Some(Phase::End),
+            _ => None,
+        }
+    }
+
     fn redact(fact: &Fact, viewer: Viewer) -> Option<Fact> {
         let mut fact = fact.clone();
         if let (Fact::HintSubmitted { agent_id, text, .. }, Viewer::Seat(seat)) = (&mut fact, viewer)
