@@ -403,7 +403,7 @@ fn perform(world: &mut World, director: &mut Director, command: Command) -> Resu
             world.write_message(turn);
         }
         Command::Game(id) => {
-            use crate::games::minesweeper::{Minesweeper, plugin};
+            use crate::games::minesweeper::{Minesweeper, stage::plugin};
             let (setup, seed) = super::screens::lobby::read_seed::<Minesweeper>(&id)?;
             plugin::start(world, setup.unwrap_or_default(), Some(seed), plugin::Terms::default());
             director.frames = 4;

@@ -201,7 +201,7 @@ pub fn app(options: Options) -> App {
         (awake::plugin, settings::plugin, shape::plugin, intent::plugin, focus::plugin, lamp::plugin),
         (gesture::plugin, twice::plugin),
         (audio::plugin, speech::plugin, field::plugin, theme::plugin, screens::plugin, challenge::plugin),
-        (games::mastermind::plugin::plugin, games::minesweeper::plugin::plugin),
+        (games::mastermind::stage::plugin::plugin, games::minesweeper::stage::plugin::plugin),
     ));
     #[cfg(target_family = "wasm")]
     app.add_plugins(web::plugin);

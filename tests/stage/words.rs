@@ -143,11 +143,12 @@ fn no_glyph_is_missing_in_either_family() {
         }
         // Hints and reviews are put into words by the games themselves.
         for game in ["mastermind", "minesweeper"] {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game);
-            for file in std::fs::read_dir(folder).expect("a game").flatten() {
-                let text = std::fs::read_to_string(file.path()).expect("a source");
+            let mut files = Vec::new();
+            sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game), &mut files);
+            for file in files {
+                let text = std::fs::read_to_string(&file).expect("a source");
                 for c in text.chars().filter(|c| ('가'..='힣').contains(c)) {
-                    assert!(known.contains(&(c as u32)), "{name} has no {c:?}, which {:?} says", file.file_name());
+                    assert!(known.contains(&(c as u32)), "{name} has no {c:?}, which {} says", file.display());
                 }
             }
         }

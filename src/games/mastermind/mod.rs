@@ -11,22 +11,6 @@ pub mod solver;
 mod text;
 
 #[cfg(feature = "play")]
-pub mod animate;
-#[cfg(feature = "play")]
-pub mod board;
-#[cfg(feature = "play")]
-pub mod coach;
-#[cfg(feature = "play")]
-pub mod drag;
-#[cfg(feature = "play")]
-pub mod input;
-#[cfg(feature = "play")]
-pub mod lobby;
-#[cfg(feature = "play")]
-pub mod plugin;
-#[cfg(feature = "play")]
-pub mod results;
-#[cfg(feature = "play")]
-pub mod scene;
+pub mod stage;
 
 pub use rules::Mastermind;

@@ -25,24 +25,6 @@ pub mod view;
 mod words;
 
 #[cfg(feature = "play")]
-pub mod animate;
-#[cfg(feature = "play")]
-pub mod coach;
-#[cfg(feature = "play")]
-pub mod input;
-#[cfg(feature = "play")]
-pub mod lobby;
-#[cfg(feature = "play")]
-pub mod panel;
-#[cfg(feature = "play")]
-pub mod places;
-#[cfg(feature = "play")]
-pub mod plugin;
-#[cfg(feature = "play")]
-pub mod results;
-#[cfg(feature = "play")]
-pub mod scene;
-#[cfg(feature = "play")]
-pub mod stones;
+pub mod stage;
 
 pub use rules::Minesweeper;

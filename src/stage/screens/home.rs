@@ -2,8 +2,8 @@
 
 use super::{Lobby, Notice, Root, go, root, stale};
 use crate::engine::Rules;
-use crate::games::mastermind::{Mastermind, plugin as mastermind};
-use crate::games::minesweeper::{Minesweeper, plugin as minesweeper};
+use crate::games::mastermind::{Mastermind, stage::plugin as mastermind};
+use crate::games::minesweeper::{Minesweeper, stage::plugin as minesweeper};
 use crate::key;
 use crate::stage::audio::{Cue, Play};
 use crate::stage::calendar::Today;
@@ -77,7 +77,7 @@ impl Daily {
 
     fn begin(self) -> fn(&mut World) {
         match self {
-            Daily::Corridor => crate::games::minesweeper::lobby::start_daily,
+            Daily::Corridor => crate::games::minesweeper::stage::lobby::start_daily,
             Daily::Code | Daily::Played => mastermind::start_daily,
         }
     }

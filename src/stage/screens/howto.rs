@@ -1,9 +1,9 @@
 //! How to play: for each game a page of pictures and words, and the lesson of one minute that is played.
 
 use super::{Root, back_leaves, root, scrolls, stale, top_bar};
-use crate::games::mastermind::plugin as mastermind;
-use crate::games::minesweeper::plugin as minesweeper;
-use crate::games::minesweeper::stones::{self, Mark};
+use crate::games::mastermind::stage::plugin as mastermind;
+use crate::games::minesweeper::stage::plugin as minesweeper;
+use crate::games::minesweeper::stage::stones::{self, Mark};
 use crate::key;
 use crate::stage::audio::{Cue, Play};
 use crate::stage::focus::{Chosen, First, FocusMemory};

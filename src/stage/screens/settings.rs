@@ -1,7 +1,7 @@
 //! Settings: pages of rows. Changes show at once.
 
 use super::{Root, back_leaves, lobby, root, scrolls, stale, top_bar};
-use crate::games::minesweeper::stones;
+use crate::games::minesweeper::stage::stones;
 use crate::key;
 use crate::stage::audio::{Cue, Play};
 use crate::stage::focus::{Chosen, First, FocusMemory, access};

@@ -13,7 +13,7 @@ pub fn follow(mut commands: Commands) {
 
 fn open(world: &mut World, id: &str) {
     match id.split([':', '#']).next() {
-        Some("minesweeper") => minesweeper::lobby::open(world, id),
-        _ => mastermind::lobby::open(world, id),
+        Some("minesweeper") => minesweeper::stage::lobby::open(world, id),
+        _ => mastermind::stage::lobby::open(world, id),
     }
 }

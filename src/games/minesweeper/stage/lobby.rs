@@ -1,10 +1,10 @@
 //! What to play, and how: way, difficulty or a size of one's own, options, mind, seed.
 
-use super::difficulty::Difficulty;
 use super::plugin::{self, Terms, Way, difficulty_name, reward};
-use super::rules::{Minesweeper, Setup};
 use super::stones;
 use crate::engine::Rules;
+use crate::games::minesweeper::difficulty::Difficulty;
+use crate::games::minesweeper::rules::{Minesweeper, Setup};
 use crate::key;
 use crate::stage::Flow;
 use crate::stage::audio::{Cue, Play};

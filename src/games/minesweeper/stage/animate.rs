@@ -1,10 +1,10 @@
 //! Facts become motion, sound and speech.
 
 use super::results;
-use super::rules::{Fact, Minesweeper, Sign};
 use super::scene::{Scene, place_name};
 use super::stones::Stones;
-use super::view::{At, Ending};
+use crate::games::minesweeper::rules::{Fact, Minesweeper, Sign};
+use crate::games::minesweeper::view::{At, Ending};
 use crate::key;
 use crate::stage::audio::{Cue, play_after};
 use crate::stage::awake::Awake;
