@@ -1,11 +1,12 @@
 //! The challenge board on the stage: an offer after each finished game, and rewards for those that were taken and won.
 //!
 //! What is offered, earned and kept is decided in [`crate::challenge`]; here it meets the games on the stage, the shelf
-//! and the screens. A game gets its challenge by being on the stage and having one as data in its folder.
+//! and the screens. A game gets its challenge by naming it in what it says of itself.
 
 use super::audio::{Cue, Play};
 use super::calendar::Today;
 use super::focus::{FocusMemory, access};
+use super::game::Games;
 use super::screens::{CameFrom, Notice, Stale, go};
 use super::shelf::Shelf;
 use super::speech::Say;
@@ -60,6 +61,12 @@ impl Board {
         &self.profile
     }
 
+    /// The challenges of games on the stage that are open, the oldest first.
+    pub fn open(&self, games: &Games) -> Vec<ChallengeType> {
+        let here = games.challenges();
+        self.profile.offers().iter().map(|offer| offer.challenge).filter(|known| here.contains(known)).collect()
+    }
+
     /// Whether something followed from the game on the table that its results tell of.
     pub fn has_news(&self) -> bool {
         self.after.as_ref().is_some_and(|after| {
@@ -104,47 +111,20 @@ impl Board {
     }
 }
 
-/// The challenges of the games on the stage, and how a game of each begins.
-#[derive(Resource, Default)]
-pub struct Here(Vec<(ChallengeType, Begin)>);
-
-/// Begins the plain game of a preset; its seed.
-type Begin = fn(&mut World, &str) -> Result<Seed, Fault>;
-
-impl Here {
-    /// The challenges that can be offered.
-    pub fn challenges(&self) -> Vec<ChallengeType> {
-        self.0.iter().map(|(challenge, _)| *challenge).collect()
-    }
-
-    /// Those of them that are open, the oldest first.
-    pub fn open(&self, board: &Board) -> Vec<ChallengeType> {
-        let here = |challenge: &ChallengeType| self.0.iter().any(|(known, _)| known == challenge);
-        board.profile.offers().iter().map(|offer| offer.challenge).filter(here).collect()
-    }
-}
-
 /// Opens a challenge now: the developer panel and scripts.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct OfferNow(pub ChallengeType);
 
 /// The board, for all games.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Here>()
-        .add_message::<OfferNow>()
+    app.add_message::<OfferNow>()
         .add_systems(Update, offer_now.in_set(Flow::Show))
         .add_systems(Update, tell.after(Flow::Dress));
 }
 
 /// The board, for one game on the stage.
-pub fn plugin_for<G: Staged>(app: &mut App)
-where
-    Curtain<G::Phase>: FreelyMutableState,
-{
-    app.init_resource::<Here>().add_systems(Update, finish::<G>.in_set(Flow::Show).run_if(resource_exists::<Table<G>>));
-    if let Some(challenge) = ChallengeType::of_game(G::INFO.name) {
-        app.world_mut().resource_mut::<Here>().0.push((challenge, begin::<G>));
-    }
+pub fn plugin_for<G: Staged>(app: &mut App) {
+    app.add_systems(Update, finish::<G>.in_set(Flow::Show).run_if(resource_exists::<Table<G>>));
 }
 
 /// A game has ended, whatever of it is still to be shown: what it was played for is settled and kept.
@@ -153,7 +133,7 @@ fn finish<G: Staged>(
     mut redraw: MessageReader<Redraw<G>>,
     mut finished: Local<bool>,
     mut board: ResMut<Board>,
-    here: Res<Here>,
+    games: Res<Games>,
     stats: Res<Stats>,
     shelf: Res<Shelf>,
     today: Res<Today>,
@@ -178,11 +158,12 @@ fn finish<G: Staged>(
         marks: table.session.marks(),
     };
     let past: Vec<Past> = stats.entries.iter().map(|entry| entry.past()).collect();
-    let after = board.change(&shelf, |profile| profile.finish(&game, &here.challenges(), &past, &today.day()));
+    let after = board.change(&shelf, |profile| profile.finish(&game, &games.challenges(), &past, &today.day()));
     board.after = Some(after);
 }
 
-fn begin<G: Staged>(world: &mut World, preset: &str) -> Result<Seed, Fault>
+/// Begins the plain game of a preset; its seed.
+pub fn begin<G: Staged>(world: &mut World, preset: &str) -> Result<Seed, Fault>
 where
     Curtain<G::Phase>: FreelyMutableState,
 {
@@ -198,9 +179,8 @@ where
 
 /// Takes a challenge: its game begins at once.
 pub fn accept(world: &mut World, challenge: ChallengeType, difficulty: &str) {
-    let begin = world.resource::<Here>().0.iter().find(|(known, _)| *known == challenge).map(|(_, begin)| *begin);
-    let Some(begin) = begin else { return };
-    match begin(world, difficulty) {
+    let Some((_, play)) = world.resource::<Games>().find(challenge.entry().game) else { return };
+    match (play.tools.begin)(world, difficulty) {
         Ok(seed) => {
             let shelf = world.resource::<Shelf>().clone();
             world.resource_mut::<Board>().change(&shelf, |profile| profile.take(challenge, difficulty, seed));
@@ -236,18 +216,18 @@ fn offer_now(
 #[derive(SystemParam)]
 pub struct Offers<'w> {
     board: Res<'w, Board>,
-    here: Res<'w, Here>,
+    games: Res<'w, Games>,
 }
 
 impl Offers<'_> {
     /// Whether anything is open.
     pub fn any(&self) -> bool {
-        !self.here.open(&self.board).is_empty()
+        !self.board.open(&self.games).is_empty()
     }
 
     /// The way to what is open; nothing where nothing is.
     pub fn button(&self, kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>) {
-        let open = self.here.open(&self.board);
+        let open = self.board.open(&self.games);
         let (label, icon) = match open[..] {
             [] => return,
             [only] => {

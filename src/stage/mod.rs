@@ -1,7 +1,7 @@
 //! The client: one window, or a browser's canvas, in which every game is played.
 //!
-//! Everything that all games share on screen lives here; what a game shows is in its own folder, in `plugin.rs` and
-//! the files beside it. The map: `screens/` what a player walks through, `theme/` how it looks and moves, `table.rs`
+//! Everything that all games share on screen lives here, and no game is named: what a game shows is in its own folder,
+//! in `stage/`, and what it says of itself is a [`game::Game`]. The map: `screens/` what a player walks through, `theme/` how it looks and moves, `table.rs`
 //! a game on the stage, `intent.rs` and `focus.rs` what a person wants, `lamp.rs` the light.
 
 pub mod audio;
@@ -11,9 +11,10 @@ pub mod challenge;
 #[cfg(not(target_family = "wasm"))]
 pub mod demo;
 #[cfg(not(target_family = "wasm"))]
-mod dev;
+pub mod dev;
 pub mod field;
 pub mod focus;
+pub mod game;
 pub mod gesture;
 pub mod intent;
 pub mod lamp;
@@ -58,7 +59,7 @@ use std::path::PathBuf;
 /// Where a player is.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Screen {
-    /// The four games.
+    /// The games in their niches.
     #[default]
     Home,
     /// What to play, and how.
@@ -201,8 +202,10 @@ pub fn app(options: Options) -> App {
         (awake::plugin, settings::plugin, shape::plugin, intent::plugin, focus::plugin, lamp::plugin),
         (gesture::plugin, twice::plugin),
         (audio::plugin, speech::plugin, field::plugin, theme::plugin, screens::plugin, challenge::plugin),
-        (games::mastermind::stage::plugin::plugin, games::minesweeper::stage::plugin::plugin),
     ));
+    for game in games::ON_STAGE {
+        game::add(&mut app, game);
+    }
     #[cfg(target_family = "wasm")]
     app.add_plugins(web::plugin);
     #[cfg(not(target_family = "wasm"))]

@@ -43,3 +43,22 @@ fn pure_files_are_pure() {
         }
     }
 }
+
+/// The stage names no game: what a game is called, and what it is to the stage, stands in its own folder.
+#[test]
+fn the_stage_names_no_game() {
+    let mut files = Vec::new();
+    sources(Path::new("src/stage"), &mut files);
+    assert!(files.len() > 30, "the folder has moved");
+    // As they are registered, as people call them, and what one of them is about.
+    let registry = lantern::games::registry();
+    let infos = registry.games().map(|game| game.info());
+    let names: Vec<String> = infos.flat_map(|info| [info.name, info.title]).map(str::to_lowercase).collect();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file").to_lowercase();
+        let named = names.iter().find(|name| text.contains(name.as_str()));
+        assert_eq!(named, None, "{} names a game", file.display());
+        let trap = text.split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "trap" | "traps" | "mines"));
+        assert!(!trap, "{} speaks of traps", file.display());
+    }
+}

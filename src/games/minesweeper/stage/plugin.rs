@@ -85,7 +85,7 @@ impl Staged for Minesweeper {
                 animate::wave(motion, farthest) + animate::turning(motion)
             }
             Fact::Flagged { .. } => motion::FLAG_PLANT.duration(motion),
-            Fact::Exploded { .. } => motion::TRAP_SPRING.duration(motion),
+            Fact::Exploded { .. } => motion::PLATE_SPRING.duration(motion),
             Fact::Ended { cause: Cause::Cleared, .. } => motion::WIN.duration(motion),
             Fact::Ended { .. } => motion::LOSS.duration(motion),
         }

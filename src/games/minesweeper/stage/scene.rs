@@ -15,7 +15,7 @@ use crate::stage::focus::{First, Focusable, Holds, access};
 use crate::stage::gesture::Gesture;
 use crate::stage::lamp::Lamp;
 use crate::stage::locale::Locale;
-use crate::stage::screens::{Ground, Pans, Root, go, root, stale};
+use crate::stage::screens::{Pans, Root, go, root, stale};
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
 use crate::stage::table::{Redraw, Shown, Table};
@@ -195,27 +195,12 @@ pub fn plugin(app: &mut App) {
             Update,
             light.in_set(Flow::Show).run_if(in_state(Screen::Table).and_then(resource_exists::<Table<Minesweeper>>)),
         )
-        .add_systems(Update, ground.in_set(Flow::Show));
+        .add_systems(Update, hold_still.in_set(Flow::Show).run_if(not(in_state(Screen::Table))));
 }
 
-/// The corridor is of stone; everything else stands on wood.
-fn ground(
-    screen: Res<State<Screen>>,
-    lobby: Res<crate::stage::screens::Lobby>,
-    table: Option<Res<Table<Minesweeper>>>,
-    mut ground: ResMut<Ground>,
-    mut gesture: ResMut<Gesture>,
-) {
-    let here = match screen.get() {
-        Screen::Table => table.is_some(),
-        Screen::Setup => lobby.0 == "minesweeper",
-        _ => false,
-    };
-    let right = if here { Ground::Stone } else { Ground::Wood };
-    if *ground != right {
-        *ground = right;
-    }
-    if gesture.pannable && *screen.get() != Screen::Table {
+/// Only a corridor is moved about by a finger.
+fn hold_still(mut gesture: ResMut<Gesture>) {
+    if gesture.pannable {
         gesture.pannable = false;
     }
 }
