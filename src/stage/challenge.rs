@@ -16,7 +16,7 @@ use super::theme::fonts::Type;
 use super::theme::kit::{Kit, Plate};
 use super::{Flow, Screen};
 use crate::challenge::{
-    Achievement, After, ChallengeReward, ChallengeType, Finished, Past, Profile, Settled, Standing,
+    Achievement, After, ChallengeReward, ChallengeType, Finished, Offer, Past, Profile, Settled, Standing,
 };
 use crate::engine::{Fault, Seed, Viewer};
 use crate::key;
@@ -32,6 +32,8 @@ pub const FILE: &str = "profile.json";
 #[derive(Resource, Debug)]
 pub struct Board {
     profile: Profile,
+    /// The challenges there are.
+    known: Vec<ChallengeType>,
     /// What followed from the game that ended on the table, while it lies there.
     pub after: Option<After>,
     /// What was said of it.
@@ -43,8 +45,8 @@ pub struct Board {
 impl Board {
     /// The profile on the shelf, or a new one whose offers are drawn with these dice. A file that cannot be read is set
     /// aside.
-    pub fn load(shelf: &Shelf, dice: Seed) -> Board {
-        let profile = match shelf.read(FILE).map(|text| Profile::read(&text)) {
+    pub fn load(shelf: &Shelf, dice: Seed, known: Vec<ChallengeType>) -> Board {
+        let profile = match shelf.read(FILE).map(|text| Profile::read(&text, &known)) {
             Some(Ok(profile)) => profile,
             Some(Err(fault)) => {
                 warn!("the profile could not be read and was set aside: {}", fault.message);
@@ -53,7 +55,7 @@ impl Board {
             }
             None => Profile::new(dice),
         };
-        Board { profile, after: None, said: String::new(), unkept: false }
+        Board { profile, known, after: None, said: String::new(), unkept: false }
     }
 
     /// What is kept.
@@ -64,7 +66,8 @@ impl Board {
     /// The challenges of games on the stage that are open, the oldest first.
     pub fn open(&self, games: &Games) -> Vec<ChallengeType> {
         let here = games.challenges();
-        self.profile.offers().iter().map(|offer| offer.challenge).filter(|known| here.contains(known)).collect()
+        let known = |offer: &Offer| here.iter().copied().find(|here| here.entry().game == offer.challenge);
+        self.profile.offers().iter().filter_map(known).collect()
     }
 
     /// Whether something followed from the game on the table that its results tell of.
@@ -83,8 +86,8 @@ impl Board {
     }
 
     /// What the game of this seed is played for, in words.
-    pub fn stake(&self, kit: &Kit, game: &str, seed: &Seed) -> Option<String> {
-        let (challenge, difficulty) = self.profile.played_for(game, seed)?;
+    pub fn stake(&self, kit: &Kit, challenge: ChallengeType, seed: &Seed) -> Option<String> {
+        let difficulty = self.profile.played_for(challenge, seed)?;
         let reward = challenge.difficulty(difficulty)?.reward();
         Some(kit.tw(key!("challenge-stake"), &[("reward", reward_words(kit, reward).into())]))
     }
@@ -92,7 +95,8 @@ impl Board {
     /// Changes the profile and keeps it. Another window, or another tab, may have written since, so what lies on the
     /// shelf is taken up first.
     fn change<T>(&mut self, shelf: &Shelf, act: impl FnOnce(&mut Profile) -> T) -> T {
-        if let Some(Ok(found)) = shelf.read(FILE).filter(|_| !self.unkept).map(|text| Profile::read(&text)) {
+        if let Some(Ok(found)) = shelf.read(FILE).filter(|_| !self.unkept).map(|text| Profile::read(&text, &self.known))
+        {
             self.profile = found;
         }
         let result = act(&mut self.profile);
@@ -151,7 +155,7 @@ fn finish<G: Staged>(
         _ => None,
     };
     let game = Finished {
-        game: G::INFO.name,
+        challenge: games.find(G::INFO.name).and_then(|(_, play)| play.challenge),
         seed: table.session.seed().clone(),
         by_person: person.is_some(),
         won: person.is_some_and(|seat| outcome.winners.contains(&seat)),
@@ -283,10 +287,10 @@ fn settled_words(kit: &Kit, settled: &Settled, few: bool) -> (String, Option<Str
 }
 
 /// Achievements in words: by name where there is one, by number where there are more.
-fn achievement_words(kit: &Kit, achievements: &[Achievement]) -> Option<String> {
+fn achievement_words(kit: &Kit, achievements: &[&Achievement]) -> Option<String> {
     match achievements {
         [] => None,
-        [only] => Some(kit.tw(key!("achievement-new"), &[("what", kit.t(only.title()).into())])),
+        [only] => Some(kit.tw(key!("achievement-new"), &[("what", kit.t(only.title).into())])),
         all => Some(kit.tw(key!("achievements-new"), &[("count", all.len().into())])),
     }
 }
@@ -321,7 +325,7 @@ pub fn result_line(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: 
     let offered = after.offered.filter(|challenge| board.profile.is_open(*challenge));
     let offer =
         offered.map(|challenge| kit.tw(key!("challenge-new"), &[("game", kit.t(challenge.entry().name).into())]));
-    let names: Vec<String> = after.achievements.iter().map(|achievement| kit.t(achievement.title())).collect();
+    let names: Vec<String> = after.achievements.iter().map(|achievement| kit.t(achievement.title)).collect();
     let (first, standing) = settled.unzip();
     let achieved = achievement_words(kit, &after.achievements);
     let standing = standing.flatten();

@@ -187,12 +187,14 @@ pub fn app(options: Options) -> App {
             .set(RenderPlugin { render_creation: nothing, ..default() });
     }
     app.add_plugins(plugins);
+    let playable = games::ON_STAGE.iter().filter_map(|game| game.play.as_ref());
+    let challenges = playable.filter_map(|play| play.challenge).collect();
     // Settings lie on the shelf; everything else is built on them.
     let settings = settings::Settings::load(&options.shelf);
     app.insert_resource(locale::Locale::new(settings.language()))
         .insert_resource(settings)
         .insert_resource(stats::Stats::load(&options.shelf))
-        .insert_resource(challenge::Board::load(&options.shelf, offer_dice(scripted)))
+        .insert_resource(challenge::Board::load(&options.shelf, offer_dice(scripted), challenges))
         .insert_resource(options.shelf.clone())
         .insert_resource(calendar::Today::new(options.day.clone()))
         .insert_resource(ClearColor(theme::palette::Palette::NIGHT.void));

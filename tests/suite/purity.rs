@@ -62,3 +62,18 @@ fn the_stage_names_no_game() {
         assert!(!trap, "{} speaks of traps", file.display());
     }
 }
+
+/// Challenges know no game: games know them.
+#[test]
+fn challenges_name_no_game() {
+    let mut files = Vec::new();
+    sources(Path::new("src/challenge"), &mut files);
+    assert!(files.len() > 3, "the folder has moved");
+    let registry = lantern::games::registry();
+    let names: Vec<&str> = registry.games().map(|game| game.info().name).collect();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file").to_lowercase();
+        let named = names.iter().find(|name| text.contains(**name));
+        assert!(named.is_none() && !text.contains("games::"), "{} names {named:?} or its room", file.display());
+    }
+}

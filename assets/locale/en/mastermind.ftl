@@ -182,3 +182,10 @@ challenge-mastermind-story = An old watchmaker sets a small strongbox on the tab
 challenge-classic-about = Four pegs, six colours, ten guesses
 challenge-super-about = Five pegs, eight colours, twelve guesses
 credits-mastermind = After Bulls and Cows, an old pencil game. Its best play was worked out by D. E. Knuth in 1977 and by K. Koyama and T. W. Lai in 1993.
+
+achievement-four-guesses = A short night
+achievement-four-guesses-about = Break a classic code in four guesses or fewer, without a hint.
+achievement-super-code = Eight colours
+achievement-super-code-about = Break a Super code.
+achievement-first-across = First across
+achievement-first-across-about = Win a race against a mind.

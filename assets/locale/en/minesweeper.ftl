@@ -144,3 +144,6 @@ challenge-apprentice-about = 12 × 12, 25 traps
 challenge-journeyman-about = 16 × 16, 40 traps
 challenge-master-about = 20 × 16, 60 traps
 records-daily = Daily
+
+achievement-master-board = The whole corridor
+achievement-master-board-about = Secure a Master board.

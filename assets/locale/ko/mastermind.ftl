@@ -226,3 +226,10 @@ challenge-mastermind-story = 나이 든 시계공이 작은 금고를 탁자에 
 challenge-classic-about = 네 자리, 여섯 가지 색, 기회 열 번
 challenge-super-about = 다섯 자리, 여덟 가지 색, 기회 열두 번
 credits-mastermind = 연필과 종이로 하던 오래된 놀이 Bulls and Cows에서 왔어요. 가장 좋은 풀이는 1977년에 D. E. Knuth가, 1993년에 K. Koyama와 T. W. Lai가 밝혔어요.
+
+achievement-four-guesses = 짧은 밤
+achievement-four-guesses-about = 힌트 없이 네 번 안에 클래식 코드 풀기
+achievement-super-code = 여덟 가지 색
+achievement-super-code-about = 슈퍼 코드 풀기
+achievement-first-across = 한발 먼저
+achievement-first-across-about = 컴퓨터와 대결해서 이기기

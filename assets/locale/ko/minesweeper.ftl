@@ -141,3 +141,6 @@ challenge-apprentice-about = 12 × 12, 함정 25개
 challenge-journeyman-about = 16 × 16, 함정 40개
 challenge-master-about = 20 × 16, 함정 60개
 records-daily = 오늘의 복도
+
+achievement-master-board = 복도 끝까지
+achievement-master-board-about = 달인 복도에서 안전한 길 찾기

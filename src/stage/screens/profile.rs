@@ -1,7 +1,7 @@
 //! Profile: a name, level and prestige, what was played game by game, and what was earned for ever.
 
 use super::{Notice, Root, Stale, back_leaves, go, root, scrolls, stale, top_bar};
-use crate::challenge::{Achievement, Standing};
+use crate::challenge::{Standing, achievements as achievements_of};
 use crate::key;
 use crate::stage::audio::{Cue, Play};
 use crate::stage::calendar::clock;
@@ -267,10 +267,8 @@ fn record(
 
 /// What was earned for ever, and what can be.
 fn achievements(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: &Board, games: &Games, width: f32) {
-    let games = games.challenges();
-    let can = |achievement: &Achievement| achievement.only_in().is_none_or(|game| games.contains(&game));
-    let all: Vec<Achievement> = Achievement::ALL.into_iter().filter(can).collect();
-    let earned = all.iter().filter(|achievement| board.profile().earned(**achievement).is_some()).count();
+    let all = achievements_of(&games.challenges());
+    let earned = all.iter().filter(|achievement| board.profile().earned(achievement.name).is_some()).count();
     let count = kit.tw(key!("achievements-count"), &[("count", earned.into()), ("all", all.len().into())]);
     let node = Node { justify_content: JustifyContent::SpaceBetween, ..wide(width, 12.0) };
     parent.spawn((Name::new("achievements title"), node, Pickable::IGNORE)).with_children(|row| {
@@ -278,8 +276,8 @@ fn achievements(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: &Bo
         row.spawn(kit.words(Type::Small, kit.palette.text_dim, count));
     });
     for achievement in all {
-        let day = board.profile().earned(achievement);
-        let (title, about) = (kit.t(achievement.title()), kit.t(achievement.about()));
+        let day = board.profile().earned(achievement.name);
+        let (title, about) = (kit.t(achievement.title), kit.t(achievement.about));
         let when = match day {
             Some(day) => kit.tw(key!("achievement-on"), &[("day", day.to_owned().into())]),
             None => kit.t(key!("achievement-not-yet")),
@@ -294,7 +292,7 @@ fn achievements(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: &Bo
             ..default()
         };
         let label = access(Role::ListItem, format!("{title}. {about} {when}"));
-        let key = achievement.title().to_owned();
+        let key = achievement.title.to_owned();
         let (surface, ink, dim) = match day {
             Some(_) => (kit.panel(12.0), kit.palette.title, kit.palette.text_dim),
             None => (kit.plate(Plate::Bare, 12.0), kit.palette.text_dim, kit.palette.text_faint),

@@ -1,9 +1,9 @@
 //! What Mastermind says of itself on the stage.
 
 use super::{lobby, pictures, plugin};
-use crate::challenge::ChallengeType;
 use crate::engine::Rules;
 use crate::games::mastermind::Mastermind;
+use crate::games::mastermind::challenge::CHALLENGE;
 use crate::stage::game::{DAILY, Daily, Game, HowTo, Measure, Playable, Records, Tools};
 use crate::stage::screens::Ground;
 use crate::stage::screens::settings::{Knob, off_on};
@@ -38,7 +38,7 @@ pub static GAME: Game = Game {
             Records { group: "timed", name: key!("mode-timed"), measure: Measure::Guesses(10) },
             Records { group: "race", name: key!("mode-race"), measure: Measure::Guesses(10) },
         ],
-        challenge: Some(ChallengeType::Mastermind),
+        challenge: Some(CHALLENGE),
         caption: plugin::caption,
         open: lobby::open,
         options: &[&COLOURS, &SYMBOLS],

@@ -3,7 +3,8 @@
 use super::board::{Places, Plan};
 use super::plugin::{Terms, Way, code_names, colour_name};
 use super::{coach, results};
-use crate::engine::{Rules, Seat};
+use crate::engine::Seat;
+use crate::games::mastermind::challenge::CHALLENGE;
 use crate::games::mastermind::code::{Code, Mark};
 use crate::games::mastermind::rules::{Attempt, Cause, Fact, Mastermind, PLAYER, Phase, View};
 use crate::key;
@@ -261,7 +262,7 @@ fn build(
         board(&mut kit, parent, &places, &scene);
         guesses(&mut kit, parent, &places, &scene, &looking_back);
         secret(&mut kit, parent, &places, &scene);
-        let stake = challenges.stake(&kit, Mastermind::INFO.name, table.session.seed());
+        let stake = challenges.stake(&kit, CHALLENGE, table.session.seed());
         bar(&mut kit, parent, &places, &scene, &table.terms, stake);
         coach::line(&mut kit, parent, &places, &looking_back);
         if scene.ended.is_some() {

@@ -1,9 +1,9 @@
 //! What Trap Detection says of itself on the stage.
 
 use super::{lobby, pictures, plugin};
-use crate::challenge::ChallengeType;
 use crate::engine::Rules;
 use crate::games::minesweeper::Minesweeper;
+use crate::games::minesweeper::challenge::CHALLENGE;
 use crate::stage::game::{DAILY, Daily, Game, HowTo, Measure, Playable, Records, Tools};
 use crate::stage::screens::Ground;
 use crate::stage::screens::settings::Knob;
@@ -38,7 +38,7 @@ pub static GAME: Game = Game {
             Records { group: "master", name: key!("challenge-master"), measure: Measure::Seconds },
             Records { group: DAILY, name: key!("records-daily"), measure: Measure::Seconds },
         ],
-        challenge: Some(ChallengeType::Minesweeper),
+        challenge: Some(CHALLENGE),
         caption: plugin::caption,
         open: lobby::open,
         options: &[&NUMBERS],

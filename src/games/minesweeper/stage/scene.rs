@@ -6,7 +6,7 @@ use super::plugin::{Terms, Way, difficulty_name};
 use super::results::Reviews;
 use super::stones::Stones;
 use super::{input, panel};
-use crate::engine::Rules;
+use crate::games::minesweeper::challenge::CHALLENGE;
 use crate::games::minesweeper::rules::{Fact, Minesweeper, Sign};
 use crate::games::minesweeper::view::{At, Cause, Ending, View};
 use crate::key;
@@ -396,7 +396,7 @@ fn dress(
     for place in &beside {
         commands.entity(place).despawn_related::<Children>();
         commands.entity(place).with_children(|parent| {
-            let stake = challenges.stake(&kit, Minesweeper::INFO.name, table.session.seed());
+            let stake = challenges.stake(&kit, CHALLENGE, table.session.seed());
             bar(&mut kit, parent, &places, &scene, &table, stake);
             let told = panel::Told {
                 scene: &scene,
@@ -527,7 +527,7 @@ fn light(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Session, Viewer};
+    use crate::engine::{Rules, Session, Viewer};
     use crate::games::minesweeper::rules::{PLAYER, Setup};
 
     /// Facts one by one lead to the same picture as the view, whatever is played and however it ends.
