@@ -2,8 +2,8 @@
 //!
 //! `rules.rs` the game, `setup.rs` every differing rule as data, `roles.rs`, `facts.rs` events and who learns them,
 //! `memory.rs`, `states.rs`, `view.rs`; `talk.rs` speech acts, `personas.rs`; `belief.rs`, `claims.rs` and `sharp.rs` the
-//! mind that reasons, `minds.rs` the others; `figures.rs` what is left of a game in numbers; `text.rs` and `korean.rs` words; `stage/` its
-//! niche.
+//! mind that reasons, `minds.rs` the others; `figures.rs` what is left of a game in numbers, `tables.rs` how they are
+//! read; `text.rs` and `korean.rs` words; `stage/` its niche.
 
 mod belief;
 mod claims;
@@ -20,6 +20,7 @@ mod sharp;
 #[cfg(feature = "play")]
 pub mod stage;
 mod states;
+mod tables;
 pub mod talk;
 mod text;
 pub mod view;
