@@ -5,37 +5,34 @@ use crate::key;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something worth remembering.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Achievement {
-    /// A game was won.
-    FirstLight,
-    /// A challenge was won without a hint.
-    OwnEyes,
-    /// Five games of one kind were won in a row.
-    FiveInARow,
-    /// A classic code was broken in four guesses or fewer, without a hint.
-    FourGuesses,
-    /// A Super code was broken.
-    SuperCode,
-    /// A race was won against a mind.
-    FirstAcross,
-    /// The game of the day was played on seven days.
-    SevenDays,
-    /// A Master board was secured.
-    MasterBoard,
-    /// Ten challenges were won.
-    TenChallenges,
-    /// Level ten was reached.
-    LevelTen,
+/// Something worth remembering. Words are keys of messages.
+#[derive(Debug)]
+pub struct Achievement {
+    /// Its name, as it is kept.
+    pub name: &'static str,
+    /// How far along the way it lies: they are shown in this order.
+    pub place: u32,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it takes.
+    pub about: &'static str,
+    /// Whether these deeds earn it.
+    pub reached: fn(&Deeds) -> bool,
 }
+
+impl PartialEq for Achievement {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Achievement {}
 
 /// An achievement, and when it was earned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Earned {
-    /// Which.
-    pub achievement: Achievement,
+    /// The name of the achievement.
+    pub achievement: String,
     /// The day, as `2026-11-16`.
     pub day: String,
 }
@@ -70,86 +67,68 @@ pub struct Deeds<'a> {
     pub level: u32,
 }
 
-impl Achievement {
-    /// All of them, in the order they are shown.
-    pub const ALL: [Achievement; 10] = [
-        Achievement::FirstLight,
-        Achievement::OwnEyes,
-        Achievement::FiveInARow,
-        Achievement::FourGuesses,
-        Achievement::SuperCode,
-        Achievement::FirstAcross,
-        Achievement::SevenDays,
-        Achievement::MasterBoard,
-        Achievement::TenChallenges,
-        Achievement::LevelTen,
-    ];
-
-    /// Its name, as the key of a message.
-    pub fn title(self) -> &'static str {
-        match self {
-            Achievement::FirstLight => key!("achievement-first-light"),
-            Achievement::OwnEyes => key!("achievement-own-eyes"),
-            Achievement::FiveInARow => key!("achievement-five-in-a-row"),
-            Achievement::FourGuesses => key!("achievement-four-guesses"),
-            Achievement::SuperCode => key!("achievement-super-code"),
-            Achievement::FirstAcross => key!("achievement-first-across"),
-            Achievement::SevenDays => key!("achievement-seven-days"),
-            Achievement::MasterBoard => key!("achievement-master-board"),
-            Achievement::TenChallenges => key!("achievement-ten-challenges"),
-            Achievement::LevelTen => key!("achievement-level-ten"),
-        }
+impl Deeds<'_> {
+    /// Whether a game of this group was won in such a way.
+    pub fn won(&self, game: &str, group: &str, so: fn(&Past) -> bool) -> bool {
+        self.past.iter().any(|past| past.won && past.game == game && past.group == group && so(past))
     }
+}
 
-    /// What it takes, as the key of a message.
-    pub fn about(self) -> &'static str {
-        match self {
-            Achievement::FirstLight => key!("achievement-first-light-about"),
-            Achievement::OwnEyes => key!("achievement-own-eyes-about"),
-            Achievement::FiveInARow => key!("achievement-five-in-a-row-about"),
-            Achievement::FourGuesses => key!("achievement-four-guesses-about"),
-            Achievement::SuperCode => key!("achievement-super-code-about"),
-            Achievement::FirstAcross => key!("achievement-first-across-about"),
-            Achievement::SevenDays => key!("achievement-seven-days-about"),
-            Achievement::MasterBoard => key!("achievement-master-board-about"),
-            Achievement::TenChallenges => key!("achievement-ten-challenges-about"),
-            Achievement::LevelTen => key!("achievement-level-ten-about"),
-        }
-    }
+/// What can be earned in any game.
+static IN_ANY_GAME: [Achievement; 6] = [
+    Achievement {
+        name: "first_light",
+        place: 10,
+        title: key!("achievement-first-light"),
+        about: key!("achievement-first-light-about"),
+        reached: |deeds| deeds.past.iter().any(|past| past.won),
+    },
+    Achievement {
+        name: "own_eyes",
+        place: 20,
+        title: key!("achievement-own-eyes"),
+        about: key!("achievement-own-eyes-about"),
+        reached: |deeds| deeds.unaided,
+    },
+    Achievement {
+        name: "five_in_a_row",
+        place: 30,
+        title: key!("achievement-five-in-a-row"),
+        about: key!("achievement-five-in-a-row-about"),
+        reached: |deeds| longest_streak(deeds.past) >= 5,
+    },
+    Achievement {
+        name: "seven_days",
+        place: 70,
+        title: key!("achievement-seven-days"),
+        about: key!("achievement-seven-days-about"),
+        reached: |deeds| {
+            let daily = deeds.past.iter().filter(|past| past.group == "daily");
+            daily.map(|past| past.day).collect::<BTreeSet<_>>().len() >= 7
+        },
+    },
+    Achievement {
+        name: "ten_challenges",
+        place: 90,
+        title: key!("achievement-ten-challenges"),
+        about: key!("achievement-ten-challenges-about"),
+        reached: |deeds| deeds.challenges >= 10,
+    },
+    Achievement {
+        name: "level_ten",
+        place: 100,
+        title: key!("achievement-level-ten"),
+        about: key!("achievement-level-ten-about"),
+        reached: |deeds| deeds.level >= 10,
+    },
+];
 
-    /// The only game in which it can be earned, if there is one.
-    pub fn only_in(self) -> Option<ChallengeType> {
-        match self {
-            Achievement::FourGuesses | Achievement::SuperCode | Achievement::FirstAcross => {
-                Some(ChallengeType::Mastermind)
-            }
-            Achievement::MasterBoard => Some(ChallengeType::Minesweeper),
-            _ => None,
-        }
-    }
-
-    /// Whether these deeds earn it.
-    pub fn reached(self, deeds: &Deeds) -> bool {
-        let won = |game: &str, group: &str, so: fn(&Past) -> bool| {
-            deeds.past.iter().any(|past| past.won && past.game == game && past.group == group && so(past))
-        };
-        match self {
-            Achievement::FirstLight => deeds.past.iter().any(|past| past.won),
-            Achievement::OwnEyes => deeds.unaided,
-            Achievement::FiveInARow => longest_streak(deeds.past) >= 5,
-            Achievement::FourGuesses => won("mastermind", "classic", |past| past.score <= 4 && past.hints == 0),
-            Achievement::SuperCode => won("mastermind", "super", |_| true),
-            Achievement::FirstAcross => won("mastermind", "race", |_| true),
-            Achievement::SevenDays => {
-                let days: BTreeSet<&str> =
-                    deeds.past.iter().filter(|past| past.group == "daily").map(|past| past.day).collect();
-                days.len() >= 7
-            }
-            Achievement::MasterBoard => won("minesweeper", "master", |_| true),
-            Achievement::TenChallenges => deeds.challenges >= 10,
-            Achievement::LevelTen => deeds.level >= 10,
-        }
-    }
+/// All that can be earned where these challenges are, in the order they are shown.
+pub fn achievements(challenges: &[ChallengeType]) -> Vec<&'static Achievement> {
+    let of_games = challenges.iter().flat_map(|challenge| challenge.entry().achievements);
+    let mut all: Vec<&Achievement> = IN_ANY_GAME.iter().chain(of_games).collect();
+    all.sort_by_key(|achievement| achievement.place);
+    all
 }
 
 /// The most wins in a row of any one kind of game.
@@ -168,26 +147,21 @@ fn longest_streak(past: &[Past]) -> u32 {
 mod tests {
     use super::*;
 
-    const WIN: Past = Past { day: "2026-11-16", game: "mastermind", group: "classic", won: true, score: 6, hints: 0 };
+    const WIN: Past = Past { day: "2026-11-16", game: "draughts", group: "classic", won: true, score: 6, hints: 0 };
 
-    fn reached(past: &[Past]) -> Vec<Achievement> {
+    fn reached(past: &[Past]) -> Vec<&'static str> {
         let deeds = Deeds { past, challenges: 0, unaided: false, level: 1 };
-        Achievement::ALL.into_iter().filter(|achievement| achievement.reached(&deeds)).collect()
+        let all = achievements(&[]).into_iter();
+        all.filter(|achievement| (achievement.reached)(&deeds)).map(|achievement| achievement.name).collect()
     }
 
     #[test]
     fn each_is_earned_by_what_it_says() {
-        use Achievement::*;
         let loss = Past { won: false, ..WIN };
-        assert_eq!(reached(&[]), []);
-        assert_eq!(reached(&[loss]), []);
-        assert_eq!(reached(&[WIN]), [FirstLight]);
-        assert_eq!(reached(&[Past { score: 4, ..WIN }]), [FirstLight, FourGuesses]);
-        assert_eq!(reached(&[Past { score: 4, hints: 1, ..WIN }]), [FirstLight]);
-        assert_eq!(reached(&[Past { group: "super", score: 9, ..WIN }]), [FirstLight, SuperCode]);
-        assert_eq!(reached(&[Past { group: "race", ..WIN }]), [FirstLight, FirstAcross]);
-        assert_eq!(reached(&[Past { game: "minesweeper", group: "master", ..WIN }]), [FirstLight, MasterBoard]);
-        assert_eq!(reached(&[WIN; 5]), [FirstLight, FiveInARow]);
+        assert_eq!(reached(&[]), [""; 0]);
+        assert_eq!(reached(&[loss]), [""; 0]);
+        assert_eq!(reached(&[WIN]), ["first_light"]);
+        assert_eq!(reached(&[WIN; 5]), ["first_light", "five_in_a_row"]);
     }
 
     #[test]
@@ -202,15 +176,15 @@ mod tests {
     fn seven_days_are_seven_different_days() {
         let days = ["1", "2", "3", "4", "5", "6", "6", "7"];
         let past: Vec<Past> = days.map(|day| Past { day, group: "daily", won: false, ..WIN }).to_vec();
-        assert_eq!(reached(&past[..7]), []);
-        assert_eq!(reached(&past), [Achievement::SevenDays]);
+        assert_eq!(reached(&past[..7]), [""; 0]);
+        assert_eq!(reached(&past), ["seven_days"]);
     }
 
     #[test]
     fn levels_and_challenges_count() {
         let deeds = Deeds { past: &[], challenges: 10, unaided: true, level: 10 };
-        let reached = Achievement::ALL.into_iter().filter(|achievement| achievement.reached(&deeds));
-        use Achievement::*;
-        assert_eq!(reached.collect::<Vec<_>>(), [OwnEyes, TenChallenges, LevelTen]);
+        let reached = achievements(&[]).into_iter().filter(|achievement| (achievement.reached)(&deeds));
+        let names: Vec<&str> = reached.map(|achievement| achievement.name).collect();
+        assert_eq!(names, ["own_eyes", "ten_challenges", "level_ten"]);
     }
 }

@@ -5,14 +5,15 @@
 //! costs nothing. Everything can be played without being offered: an offer only carries the reward.
 //!
 //! `kind.rs` what a challenge is, `level.rs` the curve, `achievement.rs` what is remembered for ever, `profile.rs` all of
-//! it as it is kept. What a game's challenge says is data in its own folder, in `challenge.rs`.
+//! it as it is kept. What a game's challenge says is data in its own folder, in `challenge.rs`; this room knows no
+//! game.
 
 mod achievement;
 mod kind;
 mod level;
 mod profile;
 
-pub use achievement::{Achievement, Deeds, Earned, Past};
+pub use achievement::{Achievement, Deeds, Earned, Past, achievements};
 pub use kind::{ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge};
 pub use level::{Standing, needed, share, standing, total};
 pub use profile::{After, FORMAT, Finished, Gain, Offer, Profile, Settled, Taken};

@@ -1,6 +1,6 @@
 //! The profile: XP, prestige, open offers and achievements, as they are kept.
 
-use super::achievement::{Achievement, Deeds, Earned, Past};
+use super::achievement::{Achievement, Deeds, Earned, Past, achievements};
 use super::kind::ChallengeType;
 use super::level::{Standing, share, standing};
 use crate::engine::{Dice, Fault, Marks, Seed};
@@ -13,8 +13,8 @@ pub const FORMAT: u32 = 1;
 /// An open challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Offer {
-    /// Which.
-    pub challenge: ChallengeType,
+    /// The name of the game whose challenge it is; it may be one that is not there any more.
+    pub challenge: String,
     /// The game in which it is played, once it was taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken: Option<Taken>,
@@ -52,8 +52,8 @@ pub struct Profile {
 /// A game that has ended.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// The game's name in the registry.
-    pub game: &'static str,
+    /// The challenge of this game, if it has one.
+    pub challenge: Option<ChallengeType>,
     /// Its seed.
     pub seed: Seed,
     /// Whether a person played it; watching is not playing.
@@ -98,7 +98,7 @@ pub struct After {
     /// The challenge that is offered now.
     pub offered: Option<ChallengeType>,
     /// What was earned for ever.
-    pub achievements: Vec<Achievement>,
+    pub achievements: Vec<&'static Achievement>,
 }
 
 impl Profile {
@@ -116,14 +116,14 @@ impl Profile {
         }
     }
 
-    /// Reads a profile of any version.
-    pub fn read(text: &str) -> Result<Profile, Fault> {
+    /// Reads a profile of any version; these are the challenges there are. What is kept of others is left alone.
+    pub fn read(text: &str, known: &[ChallengeType]) -> Result<Profile, Fault> {
         let bad = |why: String| Fault::new("bad_profile", why);
         let value: Value = serde_json::from_str(text).map_err(|error| bad(error.to_string()))?;
         match value.get("format").and_then(Value::as_u64) {
             Some(1) => {
                 let profile = serde_json::from_value::<Profile>(value).map_err(|error| bad(error.to_string()))?;
-                Ok(profile.within_bounds())
+                Ok(profile.within_bounds(known))
             }
             Some(format) => Err(bad(format!("it has format {format}, this program reads formats 1 to {FORMAT}"))),
             None => Err(bad("it has no format".into())),
@@ -136,21 +136,22 @@ impl Profile {
     }
 
     /// What a file may say and the rules do not: two offers of one game, a difficulty that is not there.
-    fn within_bounds(mut self) -> Profile {
+    fn within_bounds(mut self, known: &[ChallengeType]) -> Profile {
         let mut seen = Vec::new();
         self.offers.retain(|offer| {
             let fresh = !seen.contains(&offer.challenge);
-            seen.push(offer.challenge);
+            seen.push(offer.challenge.clone());
             fresh
         });
         for offer in &mut self.offers {
-            let challenge = offer.challenge;
-            offer.taken = offer.taken.take().filter(|taken| challenge.difficulty(&taken.difficulty).is_some());
+            let challenge = known.iter().find(|known| known.entry().game == offer.challenge);
+            let there = |taken: &Taken| challenge.is_none_or(|it| it.difficulty(&taken.difficulty).is_some());
+            offer.taken = offer.taken.take().filter(there);
         }
         let mut seen = Vec::new();
         self.achievements.retain(|earned| {
             let fresh = !seen.contains(&earned.achievement);
-            seen.push(earned.achievement);
+            seen.push(earned.achievement.clone());
             fresh
         });
         for earned in &mut self.achievements {
@@ -186,7 +187,7 @@ impl Profile {
 
     /// Whether this challenge is open.
     pub fn is_open(&self, challenge: ChallengeType) -> bool {
-        self.offers.iter().any(|offer| offer.challenge == challenge)
+        self.offers.iter().any(|offer| offer.challenge == challenge.entry().game)
     }
 
     /// What was earned, the oldest first.
@@ -194,9 +195,9 @@ impl Profile {
         &self.achievements
     }
 
-    /// When an achievement was earned.
-    pub fn earned(&self, achievement: Achievement) -> Option<&str> {
-        self.achievements.iter().find(|earned| earned.achievement == achievement).map(|earned| earned.day.as_str())
+    /// When the achievement of this name was earned.
+    pub fn earned(&self, name: &str) -> Option<&str> {
+        self.achievements.iter().find(|earned| earned.achievement == name).map(|earned| earned.day.as_str())
     }
 
     /// Offers one of these challenges; all that are not open are equally likely.
@@ -213,7 +214,7 @@ impl Profile {
     pub fn open(&mut self, challenge: ChallengeType) -> bool {
         let closed = !self.is_open(challenge);
         if closed {
-            self.offers.push(Offer { challenge, taken: None });
+            self.offers.push(Offer { challenge: challenge.entry().game.to_owned(), taken: None });
         }
         closed
     }
@@ -221,29 +222,29 @@ impl Profile {
     /// Declines a challenge; `false` if it is not open.
     pub fn decline(&mut self, challenge: ChallengeType) -> bool {
         let open = self.is_open(challenge);
-        self.offers.retain(|offer| offer.challenge != challenge);
+        self.offers.retain(|offer| offer.challenge != challenge.entry().game);
         open
     }
 
     /// Takes a challenge: the game of this seed is played for it, and no other. `false` if it is not open, or has no
     /// such difficulty.
     pub fn take(&mut self, challenge: ChallengeType, difficulty: &str, seed: Seed) -> bool {
-        let offer = self.offers.iter_mut().find(|offer| offer.challenge == challenge);
+        let offer = self.offers.iter_mut().find(|offer| offer.challenge == challenge.entry().game);
         let (Some(offer), Some(difficulty)) = (offer, challenge.difficulty(difficulty)) else { return false };
         offer.taken = Some(Taken { difficulty: difficulty.name().to_owned(), seed });
         true
     }
 
-    /// The difficulty for which a game is played, if it is played for a challenge.
-    pub fn played_for(&self, game: &str, seed: &Seed) -> Option<(ChallengeType, &str)> {
-        self.offers.iter().find_map(|offer| {
-            let taken = offer.taken.as_ref().filter(|taken| taken.seed == *seed)?;
-            (offer.challenge.entry().game == game).then_some((offer.challenge, taken.difficulty.as_str()))
-        })
+    /// The difficulty for which a game of this seed is played, if it is played for this challenge.
+    pub fn played_for(&self, challenge: ChallengeType, seed: &Seed) -> Option<&str> {
+        let offer = self.offers.iter().find(|offer| offer.challenge == challenge.entry().game)?;
+        let taken = offer.taken.as_ref().filter(|taken| taken.seed == *seed)?;
+        Some(taken.difficulty.as_str())
     }
 
     /// A game has ended: what it was played for is settled, another challenge is offered, and what was earned for ever
-    /// is written down. `past` are the games that were counted, this one included if it was.
+    /// is written down. `here` are the challenges that can be offered, `past` the games that were counted, this one
+    /// included if it was.
     pub fn finish(&mut self, game: &Finished, here: &[ChallengeType], past: &[Past], day: &str) -> After {
         if !game.by_person {
             return After::default();
@@ -257,16 +258,16 @@ impl Profile {
             unaided: gained && game.marks.hints == 0,
             level: self.standing().level,
         };
-        let new = |achievement: &Achievement| self.earned(*achievement).is_none() && achievement.reached(&deeds);
-        let achievements: Vec<Achievement> = Achievement::ALL.into_iter().filter(new).collect();
-        let earned = achievements.iter().map(|&achievement| Earned { achievement, day: day.to_owned() });
+        let new = |it: &&Achievement| self.earned(it.name).is_none() && (it.reached)(&deeds);
+        let achievements: Vec<&Achievement> = achievements(here).into_iter().filter(new).collect();
+        let earned = achievements.iter().map(|it| Earned { achievement: it.name.to_owned(), day: day.to_owned() });
         self.achievements.extend(earned);
         After { settled, offered, achievements }
     }
 
     fn settle(&mut self, game: &Finished) -> Option<Settled> {
-        let (challenge, difficulty) = self.played_for(game.game, &game.seed)?;
-        let difficulty = difficulty.to_owned();
+        let challenge = game.challenge?;
+        let difficulty = self.played_for(challenge, &game.seed)?.to_owned();
         self.decline(challenge);
         let practice = game.marks.practice;
         let reward = challenge.difficulty(&difficulty).map(|difficulty| difficulty.reward());

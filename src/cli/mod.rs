@@ -141,7 +141,7 @@ impl Command {
             Command::Solve(solve) => solve.run(registry, streams),
             Command::Watch(watch) => watch.run(registry, streams),
             #[cfg(feature = "store")]
-            Command::Stats(stats) => stats.run(streams),
+            Command::Stats(stats) => stats.run(registry, streams),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Failure, Streams, failed};
 use crate::arena::{Rate, store};
-use crate::engine::{Fault, safe, safe_json};
+use crate::engine::{Fault, Registry, safe, safe_json};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, named_params};
 use serde_json::{Map, Value, json};
@@ -46,9 +46,9 @@ struct Sheet {
 }
 
 impl Stats {
-    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+    pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
         let wrong = |error: rusqlite::Error| Fault::new("store_failed", format!("{}: {error}", self.db.display()));
-        let sheets = store::read(&self.db, |from| self.sheets(from).map_err(wrong)).map_err(failed)?;
+        let sheets = store::read(&self.db, |from| self.sheets(registry, from).map_err(wrong)).map_err(failed)?;
         if self.json {
             let all: Map<String, Value> = sheets.iter().map(|sheet| (sheet.name.to_owned(), sheet.json())).collect();
             writeln!(streams.output, "{}", safe_json(&Value::Object(all).to_string()))?;
@@ -71,12 +71,12 @@ impl Stats {
         Ok(())
     }
 
-    fn sheets(&self, from: &Connection) -> rusqlite::Result<Vec<Sheet>> {
+    fn sheets(&self, registry: &Registry, from: &Connection) -> rusqlite::Result<Vec<Sheet>> {
         match self.per.as_deref() {
             Some("run") => Ok(vec![self.sheet(from, "runs", RUNS)?]),
             Some("game") => Ok(vec![self.wide(from, "games", GAMES, "game")?]),
             Some(_) => Ok(vec![self.wide(from, "players", PLAYERS, "player")?]),
-            None => self.sums(from),
+            None => self.sums(registry, from),
         }
     }
 
@@ -111,27 +111,22 @@ impl Stats {
         Ok(sheet)
     }
 
-    fn sums(&self, from: &Connection) -> rusqlite::Result<Vec<Sheet>> {
+    fn sums(&self, registry: &Registry, from: &Connection) -> rusqlite::Result<Vec<Sheet>> {
         let rate = |sheet: rusqlite::Result<Sheet>, pairs: &[(&str, &str, &str)]| -> rusqlite::Result<Sheet> {
             sheet.map(|sheet| pairs.iter().fold(sheet, |sheet, (share, count, all)| sheet.with_rate(share, count, all)))
         };
-        Ok(vec![
+        let mut sheets = vec![
             rate(self.sheet(from, "outcomes", OUTCOMES), &[("share", "games", "all")])?,
             rate(self.sheet(from, "sizes", SIZES), &[("share", "games", "all")])?,
             rate(self.sheet(from, "minds", MINDS), &[("won", "wins", "seats")])?,
-            rate(self.sheet(from, "roles", ROLES), &[("won", "wins", "seats"), ("survived", "alive", "seats")])?,
-            rate(
-                self.sheet(from, "votes", VOTES),
-                &[
-                    ("on_mafia", "ballots_on_mafia", "ballots"),
-                    ("on_lynched", "ballots_on_lynched", "ballots"),
-                    ("changed", "ballots_changed", "ballots"),
-                ],
-            )?,
-            rate(self.sheet(from, "thoughts", THOUGHTS), &[("right", "suspects_mafia", "suspects")])?,
-            self.sheet(from, "means", MEANS)?.with_means(),
-            self.sheet(from, "costs", COSTS)?,
-        ])
+        ];
+        // What only one game counts stands in its own folder.
+        for table in registry.games().flat_map(|game| game.tables()) {
+            sheets.push(rate(self.sheet(from, table.name, table.query), table.shares)?);
+        }
+        sheets.push(self.sheet(from, "means", MEANS)?.with_means());
+        sheets.push(self.sheet(from, "costs", COSTS)?);
+        Ok(sheets)
     }
 }
 
@@ -171,40 +166,6 @@ const MINDS: &str = "SELECT runs.game, mind, count(*) AS seats, sum(won) AS wins
     sum(seats.tokens_in + seats.tokens_out) * 1.0 / nullif(sum(won), 0) AS tokens_a_win, sum(seats.cost) AS cost
     FROM seats JOIN games ON games.id = seats.game JOIN runs ON runs.id = games.run
     WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY runs.game, mind ORDER BY 1, 2";
-
-const ROLES: &str = "SELECT role.value AS role, mind, count(*) AS seats, sum(won) AS wins, sum(alive.value) AS alive,
-    avg(death.value) AS death_round, avg(suspected.value) AS suspected, avg(votes.value) AS votes_received
-    FROM seats JOIN games ON games.id = seats.game JOIN runs ON runs.id = games.run
-    JOIN figures role ON role.game = games.id AND role.seat = seats.seat AND role.name = 'role'
-    LEFT JOIN figures alive ON alive.game = games.id AND alive.seat = seats.seat AND alive.name = 'survived'
-    LEFT JOIN figures death ON death.game = games.id AND death.seat = seats.seat AND death.name = 'death_round'
-    LEFT JOIN figures suspected ON suspected.game = games.id AND suspected.seat = seats.seat AND suspected.name = 'suspected'
-    LEFT JOIN figures votes ON votes.game = games.id AND votes.seat = seats.seat AND votes.name = 'votes_received'
-    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY role.value, mind ORDER BY 1, 2";
-
-const VOTES: &str = "SELECT role.value AS role, mind,
-    sum(CASE name WHEN 'ballots' THEN figures.value END) AS ballots,
-    sum(CASE name WHEN 'ballots_on_mafia' THEN figures.value END) AS ballots_on_mafia,
-    sum(CASE name WHEN 'ballots_on_lynched' THEN figures.value END) AS ballots_on_lynched,
-    sum(CASE name WHEN 'ballots_changed' THEN figures.value END) AS ballots_changed
-    FROM (SELECT game, seat, value FROM figures WHERE name = 'role') role
-    JOIN seats ON seats.game = role.game AND seats.seat = role.seat
-    JOIN figures ON figures.game = role.game AND figures.seat = role.seat AND figures.name LIKE 'ballots%'
-    JOIN games ON games.id = role.game JOIN runs ON runs.id = games.run
-    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY role.value, mind ORDER BY 1, 2";
-
-const THOUGHTS: &str = "SELECT role.value AS role, mind,
-    sum(CASE name WHEN 'thoughts' THEN figures.value END) AS thoughts,
-    sum(CASE name WHEN 'think_chars' THEN figures.value END) * 1.0
-        / nullif(sum(CASE name WHEN 'thoughts' THEN figures.value END), 0) AS length,
-    sum(CASE name WHEN 'suspects' THEN figures.value END) AS suspects,
-    sum(CASE name WHEN 'suspects_mafia' THEN figures.value END) AS suspects_mafia
-    FROM (SELECT game, seat, value FROM figures WHERE name = 'role') role
-    JOIN seats ON seats.game = role.game AND seats.seat = role.seat
-    JOIN figures ON figures.game = role.game AND figures.seat = role.seat
-        AND figures.name IN ('thoughts', 'think_chars', 'suspects', 'suspects_mafia')
-    JOIN games ON games.id = role.game JOIN runs ON runs.id = games.run
-    WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY role.value, mind ORDER BY 1, 2";
 
 const MEANS: &str = "SELECT runs.game, name AS figure, count(*) AS games, avg(value) AS mean,
     max(0, avg(value * value) - avg(value) * avg(value)) AS variance

@@ -35,6 +35,6 @@ pub use room::{Door, MOST_LINE_BYTES, Room};
 pub use rules::{Info, Outcome, Preset, Refuse, Rules, read_setup};
 pub use seat::{Seat, UnknownSeat, Viewer};
 pub use session::{Denied, Move, Scribe, Session, Snapshot};
-pub use story::{Figure, Scene, Told, Tone};
+pub use story::{Figure, FigureTable, Scene, Told, Tone};
 pub use table::{Facts, MOST_LEGAL, Table};
 pub use words::{Unfit, fit_for_a_line, invisible, safe, safe_json, safe_lines, unseen};

@@ -1,7 +1,7 @@
 //! The list of games. One line here puts a game into every command, on every table and under every generic test.
 
 use super::contest::{Contest, Seating, prepare};
-use super::{Entry, Fault, GameId, Info, Record, Rules, Seed, Session, Table, Told, Viewer, read_setup};
+use super::{Entry, Fault, FigureTable, GameId, Info, Record, Rules, Seed, Session, Table, Told, Viewer, read_setup};
 use serde_json::Value;
 use std::marker::PhantomData;
 
@@ -33,6 +33,8 @@ pub trait Game: Send + Sync {
     fn replay(&self, record: &Record, watch: &mut dyn FnMut(Step)) -> Result<Box<dyn Table>, Fault>;
     /// The analysis of a position.
     fn solve(&self, position: Value) -> Result<Value, Fault>;
+    /// Tables of figures that only this game has.
+    fn tables(&self) -> &'static [FigureTable];
     /// Games between minds. `setup` may also hold `sweep` and `start`.
     fn contest(&self, setup: &Value, seating: &Seating) -> Result<Box<dyn Contest>, Fault>;
 }
@@ -72,6 +74,10 @@ impl<G: Rules> Game for Entrance<G> {
 
     fn solve(&self, position: Value) -> Result<Value, Fault> {
         G::solve(position)
+    }
+
+    fn tables(&self) -> &'static [FigureTable] {
+        G::tables()
     }
 
     fn contest(&self, setup: &Value, seating: &Seating) -> Result<Box<dyn Contest>, Fault> {

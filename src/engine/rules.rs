@@ -1,6 +1,6 @@
 //! The contract between a game and everything else.
 
-use super::{Dice, Draw, Fault, Figure, Mind, Seat, Told, Viewer};
+use super::{Dice, Draw, Fault, Figure, FigureTable, Mind, Seat, Told, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -179,6 +179,10 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// Figures of a finished game and of its seats, for the store.
     fn figures(&self) -> Vec<Figure> {
         self.tally().into_iter().map(|(name, value)| Figure::game(name, value)).collect()
+    }
+    /// Tables of figures that only this game has, for `lantern stats`.
+    fn tables() -> &'static [FigureTable] {
+        &[]
     }
     /// A fact of this table as a sentence for those who watch; `None` for what goes without saying, and always in a
     /// game that is watched by its board.

@@ -63,3 +63,15 @@ impl Figure {
         Figure { seat: Some(seat), name, value: value.into() }
     }
 }
+
+/// A table of figures that only one game has, read from the store.
+#[derive(Clone, Copy, Debug)]
+pub struct FigureTable {
+    /// What it is called; no two tables share a name.
+    pub name: &'static str,
+    /// How it is read: SQL on the tables of `arena/store.rs`, with `:game` and `:run` to choose by, both of which may be
+    /// null.
+    pub query: &'static str,
+    /// Shares that are worked out of it, each with its interval: a name, the column that counts, and the column of all.
+    pub shares: &'static [(&'static str, &'static str, &'static str)],
+}

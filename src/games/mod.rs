@@ -7,11 +7,24 @@ pub mod wordwolf;
 
 use crate::engine::Registry;
 
-/// Every game of this program. A new game is one line here.
-pub fn registry() -> Registry {
-    Registry::default() //
-        .with::<mastermind::Mastermind>()
-        .with::<minesweeper::Minesweeper>()
-        .with::<wordwolf::WordWolf>()
-        .with::<mafia::Mafia>()
+/// Lists the games for every room that goes through all of them.
+macro_rules! games {
+    ($($folder:ident::$game:ident,)*) => {
+        /// Every game of this program.
+        pub fn registry() -> Registry {
+            Registry::default()$(.with::<$folder::$game>())*
+        }
+
+        /// What each of them says of itself on the stage, in the order of their niches.
+        #[cfg(feature = "play")]
+        pub static ON_STAGE: &[&crate::stage::game::Game] = &[$(&$folder::stage::GAME),*];
+    };
+}
+
+// A new game is a folder, which is named above, and one line here.
+games! {
+    mastermind::Mastermind,
+    minesweeper::Minesweeper,
+    mafia::Mafia,
+    wordwolf::WordWolf,
 }

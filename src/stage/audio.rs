@@ -44,8 +44,8 @@ pub enum Cue {
     Flood,
     /// A flag is planted.
     Flag,
-    /// A trap springs.
-    Trap,
+    /// A pressure plate springs.
+    Spring,
     /// A corridor is safe.
     Secure,
 }
@@ -75,7 +75,7 @@ impl Cue {
             Cue::Stone => 22,
             Cue::Flood => 23,
             Cue::Flag => 24,
-            Cue::Trap => 25,
+            Cue::Spring => 25,
             Cue::Secure => 26,
         }
     }
@@ -95,7 +95,7 @@ macro_rules! sounds {
 sounds![
     "peg-0", "peg-1", "peg-2", "peg-3", "peg-4", "peg-5", "peg-6", "peg-7", "focus", "confirm", "back", "refuse",
     "page", "hint", "tick", "peg-lift", "exact", "colour", "nothing", "shutter", "win", "loss", "stone", "flood",
-    "flag", "trap", "secure"
+    "flag", "spring", "secure"
 ];
 
 /// Plays a cue, now.

@@ -1,11 +1,12 @@
 //! The challenge board on the stage: an offer after each finished game, and rewards for those that were taken and won.
 //!
 //! What is offered, earned and kept is decided in [`crate::challenge`]; here it meets the games on the stage, the shelf
-//! and the screens. A game gets its challenge by being on the stage and having one as data in its folder.
+//! and the screens. A game gets its challenge by naming it in what it says of itself.
 
 use super::audio::{Cue, Play};
 use super::calendar::Today;
 use super::focus::{FocusMemory, access};
+use super::game::Games;
 use super::screens::{CameFrom, Notice, Stale, go};
 use super::shelf::Shelf;
 use super::speech::Say;
@@ -15,7 +16,7 @@ use super::theme::fonts::Type;
 use super::theme::kit::{Kit, Plate};
 use super::{Flow, Screen};
 use crate::challenge::{
-    Achievement, After, ChallengeReward, ChallengeType, Finished, Past, Profile, Settled, Standing,
+    Achievement, After, ChallengeReward, ChallengeType, Finished, Offer, Past, Profile, Settled, Standing,
 };
 use crate::engine::{Fault, Seed, Viewer};
 use crate::key;
@@ -31,6 +32,8 @@ pub const FILE: &str = "profile.json";
 #[derive(Resource, Debug)]
 pub struct Board {
     profile: Profile,
+    /// The challenges there are.
+    known: Vec<ChallengeType>,
     /// What followed from the game that ended on the table, while it lies there.
     pub after: Option<After>,
     /// What was said of it.
@@ -42,8 +45,8 @@ pub struct Board {
 impl Board {
     /// The profile on the shelf, or a new one whose offers are drawn with these dice. A file that cannot be read is set
     /// aside.
-    pub fn load(shelf: &Shelf, dice: Seed) -> Board {
-        let profile = match shelf.read(FILE).map(|text| Profile::read(&text)) {
+    pub fn load(shelf: &Shelf, dice: Seed, known: Vec<ChallengeType>) -> Board {
+        let profile = match shelf.read(FILE).map(|text| Profile::read(&text, &known)) {
             Some(Ok(profile)) => profile,
             Some(Err(fault)) => {
                 warn!("the profile could not be read and was set aside: {}", fault.message);
@@ -52,12 +55,19 @@ impl Board {
             }
             None => Profile::new(dice),
         };
-        Board { profile, after: None, said: String::new(), unkept: false }
+        Board { profile, known, after: None, said: String::new(), unkept: false }
     }
 
     /// What is kept.
     pub fn profile(&self) -> &Profile {
         &self.profile
+    }
+
+    /// The challenges of games on the stage that are open, the oldest first.
+    pub fn open(&self, games: &Games) -> Vec<ChallengeType> {
+        let here = games.challenges();
+        let known = |offer: &Offer| here.iter().copied().find(|here| here.entry().game == offer.challenge);
+        self.profile.offers().iter().filter_map(known).collect()
     }
 
     /// Whether something followed from the game on the table that its results tell of.
@@ -76,8 +86,8 @@ impl Board {
     }
 
     /// What the game of this seed is played for, in words.
-    pub fn stake(&self, kit: &Kit, game: &str, seed: &Seed) -> Option<String> {
-        let (challenge, difficulty) = self.profile.played_for(game, seed)?;
+    pub fn stake(&self, kit: &Kit, challenge: ChallengeType, seed: &Seed) -> Option<String> {
+        let difficulty = self.profile.played_for(challenge, seed)?;
         let reward = challenge.difficulty(difficulty)?.reward();
         Some(kit.tw(key!("challenge-stake"), &[("reward", reward_words(kit, reward).into())]))
     }
@@ -85,7 +95,8 @@ impl Board {
     /// Changes the profile and keeps it. Another window, or another tab, may have written since, so what lies on the
     /// shelf is taken up first.
     fn change<T>(&mut self, shelf: &Shelf, act: impl FnOnce(&mut Profile) -> T) -> T {
-        if let Some(Ok(found)) = shelf.read(FILE).filter(|_| !self.unkept).map(|text| Profile::read(&text)) {
+        if let Some(Ok(found)) = shelf.read(FILE).filter(|_| !self.unkept).map(|text| Profile::read(&text, &self.known))
+        {
             self.profile = found;
         }
         let result = act(&mut self.profile);
@@ -104,47 +115,20 @@ impl Board {
     }
 }
 
-/// The challenges of the games on the stage, and how a game of each begins.
-#[derive(Resource, Default)]
-pub struct Here(Vec<(ChallengeType, Begin)>);
-
-/// Begins the plain game of a preset; its seed.
-type Begin = fn(&mut World, &str) -> Result<Seed, Fault>;
-
-impl Here {
-    /// The challenges that can be offered.
-    pub fn challenges(&self) -> Vec<ChallengeType> {
-        self.0.iter().map(|(challenge, _)| *challenge).collect()
-    }
-
-    /// Those of them that are open, the oldest first.
-    pub fn open(&self, board: &Board) -> Vec<ChallengeType> {
-        let here = |challenge: &ChallengeType| self.0.iter().any(|(known, _)| known == challenge);
-        board.profile.offers().iter().map(|offer| offer.challenge).filter(here).collect()
-    }
-}
-
 /// Opens a challenge now: the developer panel and scripts.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct OfferNow(pub ChallengeType);
 
 /// The board, for all games.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Here>()
-        .add_message::<OfferNow>()
+    app.add_message::<OfferNow>()
         .add_systems(Update, offer_now.in_set(Flow::Show))
         .add_systems(Update, tell.after(Flow::Dress));
 }
 
 /// The board, for one game on the stage.
-pub fn plugin_for<G: Staged>(app: &mut App)
-where
-    Curtain<G::Phase>: FreelyMutableState,
-{
-    app.init_resource::<Here>().add_systems(Update, finish::<G>.in_set(Flow::Show).run_if(resource_exists::<Table<G>>));
-    if let Some(challenge) = ChallengeType::of_game(G::INFO.name) {
-        app.world_mut().resource_mut::<Here>().0.push((challenge, begin::<G>));
-    }
+pub fn plugin_for<G: Staged>(app: &mut App) {
+    app.add_systems(Update, finish::<G>.in_set(Flow::Show).run_if(resource_exists::<Table<G>>));
 }
 
 /// A game has ended, whatever of it is still to be shown: what it was played for is settled and kept.
@@ -153,7 +137,7 @@ fn finish<G: Staged>(
     mut redraw: MessageReader<Redraw<G>>,
     mut finished: Local<bool>,
     mut board: ResMut<Board>,
-    here: Res<Here>,
+    games: Res<Games>,
     stats: Res<Stats>,
     shelf: Res<Shelf>,
     today: Res<Today>,
@@ -171,18 +155,19 @@ fn finish<G: Staged>(
         _ => None,
     };
     let game = Finished {
-        game: G::INFO.name,
+        challenge: games.find(G::INFO.name).and_then(|(_, play)| play.challenge),
         seed: table.session.seed().clone(),
         by_person: person.is_some(),
         won: person.is_some_and(|seat| outcome.winners.contains(&seat)),
         marks: table.session.marks(),
     };
     let past: Vec<Past> = stats.entries.iter().map(|entry| entry.past()).collect();
-    let after = board.change(&shelf, |profile| profile.finish(&game, &here.challenges(), &past, &today.day()));
+    let after = board.change(&shelf, |profile| profile.finish(&game, &games.challenges(), &past, &today.day()));
     board.after = Some(after);
 }
 
-fn begin<G: Staged>(world: &mut World, preset: &str) -> Result<Seed, Fault>
+/// Begins the plain game of a preset; its seed.
+pub fn begin<G: Staged>(world: &mut World, preset: &str) -> Result<Seed, Fault>
 where
     Curtain<G::Phase>: FreelyMutableState,
 {
@@ -198,9 +183,8 @@ where
 
 /// Takes a challenge: its game begins at once.
 pub fn accept(world: &mut World, challenge: ChallengeType, difficulty: &str) {
-    let begin = world.resource::<Here>().0.iter().find(|(known, _)| *known == challenge).map(|(_, begin)| *begin);
-    let Some(begin) = begin else { return };
-    match begin(world, difficulty) {
+    let Some((_, play)) = world.resource::<Games>().find(challenge.entry().game) else { return };
+    match (play.tools.begin)(world, difficulty) {
         Ok(seed) => {
             let shelf = world.resource::<Shelf>().clone();
             world.resource_mut::<Board>().change(&shelf, |profile| profile.take(challenge, difficulty, seed));
@@ -236,18 +220,18 @@ fn offer_now(
 #[derive(SystemParam)]
 pub struct Offers<'w> {
     board: Res<'w, Board>,
-    here: Res<'w, Here>,
+    games: Res<'w, Games>,
 }
 
 impl Offers<'_> {
     /// Whether anything is open.
     pub fn any(&self) -> bool {
-        !self.here.open(&self.board).is_empty()
+        !self.board.open(&self.games).is_empty()
     }
 
     /// The way to what is open; nothing where nothing is.
     pub fn button(&self, kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>) {
-        let open = self.here.open(&self.board);
+        let open = self.board.open(&self.games);
         let (label, icon) = match open[..] {
             [] => return,
             [only] => {
@@ -303,10 +287,10 @@ fn settled_words(kit: &Kit, settled: &Settled, few: bool) -> (String, Option<Str
 }
 
 /// Achievements in words: by name where there is one, by number where there are more.
-fn achievement_words(kit: &Kit, achievements: &[Achievement]) -> Option<String> {
+fn achievement_words(kit: &Kit, achievements: &[&Achievement]) -> Option<String> {
     match achievements {
         [] => None,
-        [only] => Some(kit.tw(key!("achievement-new"), &[("what", kit.t(only.title()).into())])),
+        [only] => Some(kit.tw(key!("achievement-new"), &[("what", kit.t(only.title).into())])),
         all => Some(kit.tw(key!("achievements-new"), &[("count", all.len().into())])),
     }
 }
@@ -341,7 +325,7 @@ pub fn result_line(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: 
     let offered = after.offered.filter(|challenge| board.profile.is_open(*challenge));
     let offer =
         offered.map(|challenge| kit.tw(key!("challenge-new"), &[("game", kit.t(challenge.entry().name).into())]));
-    let names: Vec<String> = after.achievements.iter().map(|achievement| kit.t(achievement.title())).collect();
+    let names: Vec<String> = after.achievements.iter().map(|achievement| kit.t(achievement.title)).collect();
     let (first, standing) = settled.unzip();
     let achieved = achievement_words(kit, &after.achievements);
     let standing = standing.flatten();

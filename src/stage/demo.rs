@@ -25,14 +25,15 @@
 //! | `set JSON` | settings |
 //! | `seed TEXT` | the seed of the next game |
 //! | `offer GAME` | a challenge of this game is open |
-//! | `game ID` | begins the game of Trap Detection with this ID |
-//! | `screen NAME` | goes there: home, setup (of which game: `screen setup minesweeper`), settings, howto, profile, credits, challenges |
+//! | `game ID` | begins the game with this ID |
+//! | `screen NAME` | goes there: home, setup (of the first game, or of another: `screen setup GAME`), settings, howto, profile, credits, challenges |
 //! | `expect screen NAME`, `expect focus KEY`, `expect said WORDS`, `expect text WORDS`, `expect label KEY WORDS` | fails the script if it is not so |
 //! | `expect tidy` | fails if words run out of their place, or things lie over each other |
 
 use super::awake::Awake;
 use super::challenge::OfferNow;
 use super::focus::{Focusable, place};
+use super::game::{self, Games};
 use super::intent::{Intended, Intent};
 use super::lamp::Lamp;
 use super::settings::Settings;
@@ -41,7 +42,6 @@ use super::speech::Said;
 use super::table::Stagings;
 use super::theme::motion::Carrier;
 use super::{Paused, Screen};
-use crate::challenge::ChallengeType;
 use bevy::input::gamepad::{GamepadConnection, GamepadConnectionEvent, RawGamepadButtonChangedEvent, RawGamepadEvent};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
@@ -83,7 +83,7 @@ enum Command {
     Wheel(String, f32),
     Pinch(f32),
     Press(MouseButton),
-    Lobby(&'static str),
+    Lobby(Option<String>),
     Game(String),
     Focus(String),
     Wait(f32),
@@ -94,7 +94,7 @@ enum Command {
     Size(u32, u32),
     Set(serde_json::Value),
     Seed(String),
-    Offer(ChallengeType),
+    Offer(String),
     Go(Screen),
     Expect(Expected),
 }
@@ -204,12 +204,11 @@ fn read(line: &str) -> Result<Vec<Command>, String> {
         "set" => vec![Command::Set(serde_json::from_str(rest).map_err(|error| error.to_string())?)],
         "game" => vec![Command::Game(rest.to_owned())],
         "seed" => vec![Command::Seed(rest.to_owned())],
-        "offer" => {
-            vec![Command::Offer(ChallengeType::of_game(rest).ok_or_else(|| format!("{rest} has no challenge"))?)]
-        }
+        "offer" => vec![Command::Offer(rest.to_owned())],
+        "screen" if rest == "setup" => vec![Command::Lobby(None), Command::Go(Screen::Setup)],
         "screen" if rest.starts_with("setup ") => {
-            let game = ["mastermind", "minesweeper"].into_iter().find(|game| rest.ends_with(game));
-            vec![Command::Lobby(game.ok_or_else(|| format!("unknown game in {rest}"))?), Command::Go(Screen::Setup)]
+            let game = rest.trim_start_matches("setup ").trim().to_owned();
+            vec![Command::Lobby(Some(game)), Command::Go(Screen::Setup)]
         }
         "screen" => vec![Command::Go(screen(rest).ok_or_else(|| format!("unknown screen {rest}"))?)],
         "expect" if rest == "tidy" => vec![Command::Expect(Expected::Tidy)],
@@ -403,12 +402,18 @@ fn perform(world: &mut World, director: &mut Director, command: Command) -> Resu
             world.write_message(turn);
         }
         Command::Game(id) => {
-            use crate::games::minesweeper::{Minesweeper, plugin};
-            let (setup, seed) = super::screens::lobby::read_seed::<Minesweeper>(&id)?;
-            plugin::start(world, setup.unwrap_or_default(), Some(seed), plugin::Terms::default());
+            game::open(world, &id)?;
             director.frames = 4;
         }
-        Command::Lobby(game) => world.resource_mut::<super::screens::Lobby>().0 = game,
+        Command::Lobby(name) => {
+            let games = world.resource::<Games>();
+            let game = match &name {
+                Some(name) => games.find(name),
+                None => games.playable().next(),
+            };
+            let (game, _) = game.ok_or_else(|| format!("there is no game {}", name.unwrap_or_default()))?;
+            world.resource_mut::<super::screens::Lobby>().0 = Some(game.name);
+        }
         Command::Swipe(by) => {
             director.finger += by;
             touch(world, window, director.finger, TouchPhase::Moved);
@@ -468,8 +473,9 @@ fn perform(world: &mut World, director: &mut Director, command: Command) -> Resu
             let seed = text.parse().map_err(|error: crate::engine::BadSeed| error.to_string())?;
             Stagings::load(world, &seed);
         }
-        Command::Offer(challenge) => {
-            world.write_message(OfferNow(challenge));
+        Command::Offer(game) => {
+            let found = world.resource::<Games>().find(&game).and_then(|(_, play)| play.challenge);
+            world.write_message(OfferNow(found.ok_or_else(|| format!("{game} has no challenge"))?));
         }
         Command::Go(screen) => {
             world.resource_mut::<super::screens::CameFrom>().0 = None;

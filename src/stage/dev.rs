@@ -1,29 +1,117 @@
-//! The developer panel (F12): phase, facts, a scrubber through the record, frame times, offers.
+//! The developer panel (F12): phases, facts and who learns them, a scrubber through the record, frame times, offers.
+//!
+//! It serves whichever game is on the table: what it shows comes through the game's [`Tools`](super::game::Tools).
 
 use super::awake::Awake;
-use super::challenge::{Here, OfferNow};
+use super::challenge::OfferNow;
+use super::game::Games;
 use super::intent::Typing;
-use super::table::{Curtain, Pending, Shown, Table};
+use super::table::{Curtain, OnTable, Pending, Staged, Table};
 use super::theme::fonts::SANS;
 use super::{Flow, Screen};
-use crate::engine::{Rules, Session, Viewer};
-use crate::games::mastermind::{Mastermind, rules::Phase};
+use crate::engine::{Session, Viewer};
 use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
+use bevy::state::state::FreelyMutableState;
 use bevy_egui::input::egui_wants_any_keyboard_input;
 use bevy_egui::{
     EguiContext, EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui,
 };
 
-/// How many facts are remembered.
-const REMEMBERED: usize = 200;
+/// Where a game stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Glance {
+    /// The phase that is shown.
+    pub shown: String,
+    /// The phase of the rules.
+    pub truth: String,
+    /// Whether every fact is shown.
+    pub all_shown: bool,
+    /// How many moves the record has.
+    pub moves: usize,
+}
+
+/// A move of the record, and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The move.
+    pub entry: String,
+    /// The board after it, as everyone sees it.
+    pub board: String,
+    /// What became true.
+    pub facts: Vec<Told>,
+}
+
+/// A fact, and who learns of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// The fact, as JSON.
+    pub fact: String,
+    /// `all`, or who: a star marks one who learns only a part of it.
+    pub to: String,
+}
+
+/// Where the game on the table stands.
+pub fn glance<G: Staged>(world: &World) -> Option<Glance>
+where
+    Curtain<G::Phase>: FreelyMutableState,
+{
+    let table = world.get_resource::<Table<G>>()?;
+    let shown = world.get_resource::<State<Curtain<G::Phase>>>().and_then(|shown| shown.get().clone().phase());
+    Some(Glance {
+        shown: shown.map_or_else(|| "none".to_owned(), |phase| format!("{phase:?}")),
+        truth: format!("{:?}", table.session.state().phase()),
+        all_shown: world.resource::<Pending<G>>().is_empty(),
+        moves: table.record().moves.len(),
+    })
+}
+
+/// The moves of the game on the table, played once more.
+pub fn trace<G: Staged>(world: &World) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let Some(table) = world.get_resource::<Table<G>>() else { return steps };
+    let replayed = Session::<G>::replay(&table.record(), |session, entry, facts| {
+        let seats = session.state().seats();
+        let mut viewers: Vec<Viewer> = seats.into_iter().map(Viewer::Seat).collect();
+        viewers.push(Viewer::Spectator);
+        let told = |fact: &G::Fact| Told {
+            fact: serde_json::to_string(fact).unwrap_or_default(),
+            to: listeners::<G>(fact, &viewers),
+        };
+        steps.push(Step {
+            entry: entry.to_string(),
+            board: G::text(&session.view(Viewer::Spectator)),
+            facts: facts.iter().map(told).collect(),
+        });
+    });
+    if let Err(fault) = replayed {
+        warn!("the record of the game on the table does not replay: {fault}");
+    }
+    steps
+}
+
+/// Who learns of a fact.
+fn listeners<G: Staged>(fact: &G::Fact, viewers: &[Viewer]) -> String {
+    let heard: Vec<(Viewer, G::Fact)> =
+        viewers.iter().filter_map(|viewer| Some((*viewer, G::redact(fact, *viewer)?))).collect();
+    if heard.len() == viewers.len() && heard.iter().all(|(_, told)| told == fact) {
+        return "all".to_owned();
+    }
+    let name = |(viewer, told): &(Viewer, G::Fact)| format!("{viewer}{}", if told == fact { "" } else { "*" });
+    let names: Vec<String> = heard.iter().map(name).collect();
+    if names.is_empty() { "nobody".to_owned() } else { names.join(" ") }
+}
 
 #[derive(Resource, Default)]
 struct Panel {
     open: bool,
-    facts: Vec<String>,
-    at: usize,
     dressed: bool,
+    /// Up to which move one looks.
+    at: usize,
+    glance: Option<Glance>,
+    /// The moves of the game of this name, as many as it had when they were played once more.
+    traced: Option<&'static str>,
+    steps: Vec<Step>,
 }
 
 /// The panel. It costs nothing while it is closed.
@@ -31,7 +119,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), FrameTimeDiagnosticsPlugin::default()))
         .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
         .init_resource::<Panel>()
-        .add_systems(Update, (toggle, remember).in_set(Flow::Show))
+        .add_systems(Update, (toggle, look.run_if(|panel: Res<Panel>| panel.open)).chain().in_set(Flow::Show))
         .add_systems(Update, (|mut typing: ResMut<Typing>| typing.0 = true).run_if(egui_wants_any_keyboard_input))
         .add_systems(EguiPrimaryContextPass, draw);
 }
@@ -55,35 +143,37 @@ fn toggle(
     }
 }
 
-fn remember(mut shown: MessageReader<Shown<Mastermind>>, mut panel: ResMut<Panel>) {
-    for Shown(fact) in shown.read() {
-        panel.facts.push(serde_json::to_string(fact).unwrap_or_default());
-        let extra = panel.facts.len().saturating_sub(REMEMBERED);
-        panel.facts.drain(..extra);
+/// Looks at the game on the table. Its record is played once more only when it has grown.
+fn look(world: &mut World) {
+    let name = world.get_resource::<OnTable>().map(|on_table| on_table.game);
+    let tools = name.and_then(|name| world.resource::<Games>().find(name)).map(|(_, play)| &play.tools);
+    let glance = tools.and_then(|tools| (tools.glance)(world));
+    let panel = world.resource::<Panel>();
+    let moves = glance.as_ref().map_or(0, |glance| glance.moves);
+    let grown = panel.traced != name || panel.steps.len() != moves;
+    let steps = tools.filter(|_| grown).map(|tools| (tools.trace)(world));
+    let mut panel = world.resource_mut::<Panel>();
+    panel.glance = glance;
+    panel.traced = name;
+    if let Some(steps) = steps {
+        panel.at = steps.len();
+        panel.steps = steps;
     }
 }
+
 fn draw(
     mut contexts: EguiContexts,
     mut panel: ResMut<Panel>,
-    table: Option<Res<Table<Mastermind>>>,
-    pending: Res<Pending<Mastermind>>,
     screen: Res<State<Screen>>,
-    phase: Option<Res<State<Phase>>>,
-    curtain: Res<State<Curtain<Phase>>>,
     diagnostics: Res<DiagnosticsStore>,
     mut awake: ResMut<Awake>,
-    here: Res<Here>,
+    games: Res<Games>,
     mut offers: MessageWriter<OfferNow>,
 ) -> Result {
     let Ok(context) = contexts.ctx_mut() else { return Ok(()) };
     if !panel.dressed {
         panel.dressed = true;
-        let mut fonts = egui::FontDefinitions::empty();
-        fonts.font_data.insert("sans".into(), std::sync::Arc::new(egui::FontData::from_static(SANS)));
-        for family in [egui::FontFamily::Proportional, egui::FontFamily::Monospace] {
-            fonts.families.insert(family, vec!["sans".into()]);
-        }
-        context.set_fonts(fonts);
+        dress(context);
     }
     if !panel.open {
         return Ok(());
@@ -98,44 +188,49 @@ fn draw(
             awake.frames
         ));
         ui.label(format!("screen {:?}", screen.get()));
-        let shown = phase.map(|phase| format!("{:?}", phase.get())).unwrap_or_else(|| "none".into());
-        let truth = table.as_ref().map(|table| format!("{:?}", table.session.state().phase())).unwrap_or_default();
-        ui.label(format!("phase shown {shown} ({:?}), true {truth}", curtain.get()));
-        ui.label(format!("all is shown: {}", pending.is_empty()));
         ui.horizontal(|ui| {
             ui.label("offer");
-            for challenge in here.challenges() {
+            for challenge in games.challenges() {
                 if ui.button(challenge.entry().game).clicked() {
                     offers.write(OfferNow(challenge));
                 }
             }
         });
-        if let Some(table) = &table {
-            ui.separator();
-            let record = table.session.record();
-            let moves = record.moves.len();
-            let mut at = panel.at.min(moves);
-            ui.add(egui::Slider::new(&mut at, 0..=moves).text("move"));
-            panel.at = at;
-            let mut position: Option<(usize, String, String)> = None;
-            let _ = Session::<Mastermind>::replay(&record, |session, entry, _| {
-                let n = position.as_ref().map_or(1, |(n, ..)| n + 1);
-                if n <= at {
-                    position = Some((n, entry.to_string(), Mastermind::text(&session.view(Viewer::Spectator))));
-                }
-            });
-            if let Some((_, entry, text)) = position {
-                ui.label(entry);
-                ui.monospace(text);
-            }
-            ui.label(format!("hash {}", record.hash));
-        }
-        ui.separator();
-        egui::ScrollArea::vertical().max_height(180.0).stick_to_bottom(true).show(ui, |ui| {
-            for fact in &panel.facts {
-                ui.label(fact);
-            }
-        });
+        record(ui, &mut panel);
     });
     Ok(())
+}
+
+fn dress(context: &egui::Context) {
+    let mut fonts = egui::FontDefinitions::empty();
+    fonts.font_data.insert("sans".into(), std::sync::Arc::new(egui::FontData::from_static(SANS)));
+    for family in [egui::FontFamily::Proportional, egui::FontFamily::Monospace] {
+        fonts.families.insert(family, vec!["sans".into()]);
+    }
+    context.set_fonts(fonts);
+}
+
+/// The game on the table: where it stands, the move that is looked at, and the facts up to it.
+fn record(ui: &mut egui::Ui, panel: &mut Panel) {
+    let (Some(game), Some(glance)) = (panel.traced, panel.glance.clone()) else { return };
+    ui.separator();
+    ui.label(format!(
+        "{game}: phase shown {}, true {}, all is shown: {}",
+        glance.shown, glance.truth, glance.all_shown
+    ));
+    let moves = panel.steps.len();
+    ui.add(egui::Slider::new(&mut panel.at, 0..=moves).text("move"));
+    let seen = &panel.steps[..panel.at.min(moves)];
+    if let Some(step) = seen.last() {
+        ui.label(&step.entry);
+        ui.monospace(&step.board);
+    }
+    ui.separator();
+    egui::ScrollArea::vertical().max_height(180.0).stick_to_bottom(true).show(ui, |ui| {
+        for (n, step) in seen.iter().enumerate() {
+            for Told { fact, to } in &step.facts {
+                ui.label(format!("{} → {to}: {fact}", n + 1));
+            }
+        }
+    });
 }

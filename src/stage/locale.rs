@@ -40,33 +40,10 @@ impl Language {
         tags.into_iter().find_map(known).unwrap_or_default()
     }
 
-    /// The Fluent sources, part of the program so that they cannot go missing.
-    pub fn sources(self) -> [&'static str; 4] {
-        match self {
-            Language::English => [
-                include_str!("../../assets/locale/en/stage.ftl"),
-                include_str!("../../assets/locale/en/mastermind.ftl"),
-                include_str!("../../assets/locale/en/challenge.ftl"),
-                include_str!("../../assets/locale/en/minesweeper.ftl"),
-            ],
-            Language::Korean => [
-                include_str!("../../assets/locale/ko/stage.ftl"),
-                include_str!("../../assets/locale/ko/mastermind.ftl"),
-                include_str!("../../assets/locale/ko/challenge.ftl"),
-                include_str!("../../assets/locale/ko/minesweeper.ftl"),
-            ],
-        }
-    }
-
     fn bundle(self) -> FluentBundle<FluentResource> {
         let tag: LanguageIdentifier = self.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         bundle.set_use_isolating(false);
-        for source in self.sources() {
-            // A file with a mistake still gives its other messages; a test finds the mistake.
-            let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
-            let _ = bundle.add_resource(resource);
-        }
         let _ = bundle.add_function("JOSA", |positional, _| match positional {
             [value, FluentValue::String(pair)] => {
                 let word = match value {
@@ -82,17 +59,73 @@ impl Language {
     }
 }
 
-/// The words in use.
+/// A Fluent file in every language, part of the program so that it cannot go missing.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// In English.
+    pub english: &'static str,
+    /// In Korean.
+    pub korean: &'static str,
+}
+
+impl Words {
+    /// In this language.
+    pub fn in_language(self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.english,
+            Language::Korean => self.korean,
+        }
+    }
+}
+
+/// The words of `assets/locale/*/NAME.ftl`.
+#[macro_export]
+macro_rules! words {
+    ($name:literal) => {
+        $crate::stage::locale::Words {
+            english: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/locale/en/", $name, ".ftl")),
+            korean: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/locale/ko/", $name, ".ftl")),
+        }
+    };
+}
+
+/// What the stage itself says.
+pub const OWN_WORDS: [Words; 2] = [words!("stage"), words!("challenge")];
+
+/// The words in use: the stage's own, and those of each game on it.
 #[derive(Resource)]
 pub struct Locale {
     language: Language,
     bundle: FluentBundle<FluentResource>,
+    words: Vec<Words>,
 }
 
 impl Locale {
-    /// The words of one language.
+    /// The stage's own words in one language.
     pub fn new(language: Language) -> Locale {
-        Locale { language, bundle: language.bundle() }
+        let mut locale = Locale { language, bundle: language.bundle(), words: Vec::new() };
+        for words in OWN_WORDS {
+            locale.learn(words);
+        }
+        locale
+    }
+
+    /// Takes up more words.
+    pub fn learn(&mut self, words: Words) {
+        self.words.push(words);
+        let source = words.in_language(self.language).to_owned();
+        // A file with a mistake still gives its other messages; a test finds the mistake.
+        let resource = FluentResource::try_new(source).unwrap_or_else(|(resource, _)| resource);
+        let _ = self.bundle.add_resource(resource);
+    }
+
+    /// Says everything in another language from now on.
+    pub fn speak(&mut self, language: Language) {
+        let known = std::mem::take(&mut self.words);
+        (self.language, self.bundle) = (language, language.bundle());
+        for words in known {
+            self.learn(words);
+        }
     }
 
     /// Which language this is.

@@ -1,7 +1,7 @@
 //! The client: one window, or a browser's canvas, in which every game is played.
 //!
-//! Everything that all games share on screen lives here; what a game shows is in its own folder, in `plugin.rs` and
-//! the files beside it. The map: `screens/` what a player walks through, `theme/` how it looks and moves, `table.rs`
+//! Everything that all games share on screen lives here, and no game is named: what a game shows is in its own folder,
+//! in `stage/`, and what it says of itself is a [`game::Game`]. The map: `screens/` what a player walks through, `theme/` how it looks and moves, `table.rs`
 //! a game on the stage, `intent.rs` and `focus.rs` what a person wants, `lamp.rs` the light.
 
 pub mod audio;
@@ -11,9 +11,10 @@ pub mod challenge;
 #[cfg(not(target_family = "wasm"))]
 pub mod demo;
 #[cfg(not(target_family = "wasm"))]
-mod dev;
+pub mod dev;
 pub mod field;
 pub mod focus;
+pub mod game;
 pub mod gesture;
 pub mod intent;
 pub mod lamp;
@@ -58,7 +59,7 @@ use std::path::PathBuf;
 /// Where a player is.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Screen {
-    /// The four games.
+    /// The games in their niches.
     #[default]
     Home,
     /// What to play, and how.
@@ -186,12 +187,14 @@ pub fn app(options: Options) -> App {
             .set(RenderPlugin { render_creation: nothing, ..default() });
     }
     app.add_plugins(plugins);
+    let playable = games::ON_STAGE.iter().filter_map(|game| game.play.as_ref());
+    let challenges = playable.filter_map(|play| play.challenge).collect();
     // Settings lie on the shelf; everything else is built on them.
     let settings = settings::Settings::load(&options.shelf);
     app.insert_resource(locale::Locale::new(settings.language()))
         .insert_resource(settings)
         .insert_resource(stats::Stats::load(&options.shelf))
-        .insert_resource(challenge::Board::load(&options.shelf, offer_dice(scripted)))
+        .insert_resource(challenge::Board::load(&options.shelf, offer_dice(scripted), challenges))
         .insert_resource(options.shelf.clone())
         .insert_resource(calendar::Today::new(options.day.clone()))
         .insert_resource(ClearColor(theme::palette::Palette::NIGHT.void));
@@ -201,8 +204,10 @@ pub fn app(options: Options) -> App {
         (awake::plugin, settings::plugin, shape::plugin, intent::plugin, focus::plugin, lamp::plugin),
         (gesture::plugin, twice::plugin),
         (audio::plugin, speech::plugin, field::plugin, theme::plugin, screens::plugin, challenge::plugin),
-        (games::mastermind::plugin::plugin, games::minesweeper::plugin::plugin),
     ));
+    for game in games::ON_STAGE {
+        game::add(&mut app, game);
+    }
     #[cfg(target_family = "wasm")]
     app.add_plugins(web::plugin);
     #[cfg(not(target_family = "wasm"))]

@@ -195,6 +195,6 @@ fn keep(settings: Res<Settings>, shelf: Res<Shelf>, mut kept: Local<Option<Setti
 
 fn speak_the_language(settings: Res<Settings>, mut locale: ResMut<Locale>) {
     if locale.language() != settings.language() {
-        *locale = Locale::new(settings.language());
+        locale.speak(settings.language());
     }
 }

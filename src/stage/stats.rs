@@ -169,7 +169,7 @@ mod tests {
     fn entry(won: bool, score: u32) -> Entry {
         Entry {
             day: "2026-11-16".into(),
-            game: "mastermind".into(),
+            game: "draughts".into(),
             group: "classic".into(),
             won,
             score,
@@ -187,14 +187,14 @@ mod tests {
             stats.add(entry(won, score), &shelf);
         }
         stats.add(Entry { group: "super".into(), ..entry(true, 1) }, &shelf);
-        let figures = stats.figures("mastermind", "classic");
+        let figures = stats.figures("draughts", "classic");
         assert_eq!((figures.played, figures.won, figures.with_hints), (6, 5, 1));
         assert_eq!((figures.streak, figures.longest_streak), (3, 3));
         assert_eq!(figures.distribution, BTreeMap::from([(4, 1), (5, 3), (6, 1)]));
         assert_eq!((figures.best, figures.mean), (Some(4), Some(5.0)));
-        stats.reset("mastermind", "classic", &shelf);
-        assert_eq!(stats.figures("mastermind", "classic"), Figures::default());
-        assert_eq!(stats.figures("mastermind", "super").played, 1);
+        stats.reset("draughts", "classic", &shelf);
+        assert_eq!(stats.figures("draughts", "classic"), Figures::default());
+        assert_eq!(stats.figures("draughts", "super").played, 1);
     }
 
     #[test]

@@ -348,8 +348,9 @@ impl Stagings {
 
 /// Which game is on the table, and how its table is cleared for another's.
 #[derive(Resource)]
-struct OnTable {
-    game: &'static str,
+pub struct OnTable {
+    /// Its name.
+    pub game: &'static str,
     clear: fn(&mut World),
 }
 

@@ -364,7 +364,7 @@ fn a_guess_is_taken_back_by_pointer() {
 /// A game that somebody sent is played as it was sent, whatever was chosen before it was pasted.
 #[test]
 fn a_pasted_game_is_the_game_that_was_sent() {
-    use lantern::games::mastermind::plugin::{Way, terms_of_shared};
+    use lantern::games::mastermind::stage::plugin::{Way, terms_of_shared};
     let of = |id: &str| {
         let id: lantern::engine::GameId = id.parse().expect("an ID");
         let json = id.setup_json::<Mastermind>().expect("a setup");

@@ -3,6 +3,7 @@
 //! One test binary, because each one links Bevy.
 
 mod challenge;
+mod games;
 mod headless;
 mod looks;
 mod mines;

@@ -1,6 +1,7 @@
 //! Every key in the code is in both languages, and every key in a file is used.
 
-use lantern::stage::locale::Language;
+use lantern::games::ON_STAGE;
+use lantern::stage::locale::{Language, Locale, OWN_WORDS, Words};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -15,9 +16,13 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn keys_in_code() -> BTreeSet<String> {
+fn all_words() -> impl Iterator<Item = Words> {
+    OWN_WORDS.into_iter().chain(ON_STAGE.iter().map(|game| game.words))
+}
+
+fn keys_in_code(folder: &str) -> BTreeSet<String> {
     let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
     let mut keys = BTreeSet::new();
     for file in files {
         let text = std::fs::read_to_string(file).expect("a source");
@@ -28,10 +33,10 @@ fn keys_in_code() -> BTreeSet<String> {
     keys
 }
 
-fn keys_in_files(language: Language) -> BTreeSet<String> {
+fn keys_in_files(words: impl Iterator<Item = Words>, language: Language) -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
-    for source in language.sources() {
-        for line in source.lines() {
+    for words in words {
+        for line in words.in_language(language).lines() {
             let Some((key, _)) = line.split_once(" =") else { continue };
             if !line.starts_with([' ', '#', '}', '*', '[']) {
                 assert!(keys.insert(key.to_owned()), "{key} is there twice in {language:?}");
@@ -43,22 +48,39 @@ fn keys_in_files(language: Language) -> BTreeSet<String> {
 
 #[test]
 fn no_key_is_missing_and_none_is_unused() {
-    let code = keys_in_code();
+    let code = keys_in_code("src");
     assert!(code.len() > 200, "the keys were not found: {}", code.len());
     for language in Language::ALL {
-        let file = keys_in_files(language);
+        let file = keys_in_files(all_words(), language);
         let missing: Vec<_> = code.difference(&file).collect();
         let unused: Vec<_> = file.difference(&code).collect();
         assert!(missing.is_empty() && unused.is_empty(), "{language:?}: missing {missing:?}, unused {unused:?}");
     }
 }
 
+/// The stage says nothing in a game's words, nor one game in another's: so a game can come and go.
+#[test]
+fn a_game_speaks_its_own_words_and_those_of_the_stage() {
+    let stage = keys_in_files(OWN_WORDS.into_iter(), Language::English);
+    let foreign: Vec<_> = keys_in_code("src/stage").difference(&stage).cloned().collect();
+    assert!(foreign.is_empty(), "the stage says {foreign:?}");
+    for game in ON_STAGE {
+        let own = keys_in_files([game.words].into_iter(), Language::English);
+        let said = keys_in_code(&format!("src/games/{}", game.name));
+        let foreign: Vec<_> = said.iter().filter(|key| !own.contains(*key) && !stage.contains(*key)).collect();
+        assert!(foreign.is_empty(), "{} says {foreign:?}", game.name);
+        assert!(said.contains(game.title) && own.contains(game.title), "{} keeps its name elsewhere", game.name);
+    }
+}
+
 #[test]
 fn every_message_can_be_formed() {
-    use lantern::stage::locale::Locale;
     for language in Language::ALL {
-        let locale = Locale::new(language);
-        for key in keys_in_files(language) {
+        let mut locale = Locale::new(language);
+        for game in ON_STAGE {
+            locale.learn(game.words);
+        }
+        for key in keys_in_files(all_words(), language) {
             let text = locale.with(
                 &key,
                 &[
@@ -133,8 +155,8 @@ fn no_glyph_is_missing_in_either_family() {
         let known = characters(bytes);
         assert!(known.len() > least, "{name} has only {} characters", known.len());
         for language in Language::ALL {
-            for source in language.sources() {
-                for line in source.lines().filter(|line| !line.starts_with('#')) {
+            for words in all_words() {
+                for line in words.in_language(language).lines().filter(|line| !line.starts_with('#')) {
                     for c in line.chars().filter(|c| *c as u32 > 0x20 && !"→←".contains(*c)) {
                         assert!(known.contains(&(c as u32)), "{name} has no {c:?}, which {language:?} uses: {line}");
                     }
@@ -142,12 +164,13 @@ fn no_glyph_is_missing_in_either_family() {
             }
         }
         // Hints and reviews are put into words by the games themselves.
-        for game in ["mastermind", "minesweeper"] {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game);
-            for file in std::fs::read_dir(folder).expect("a game").flatten() {
-                let text = std::fs::read_to_string(file.path()).expect("a source");
+        for game in ON_STAGE.iter().filter(|game| game.play.is_some()) {
+            let mut files = Vec::new();
+            sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game.name), &mut files);
+            for file in files {
+                let text = std::fs::read_to_string(&file).expect("a source");
                 for c in text.chars().filter(|c| ('가'..='힣').contains(c)) {
-                    assert!(known.contains(&(c as u32)), "{name} has no {c:?}, which {:?} says", file.file_name());
+                    assert!(known.contains(&(c as u32)), "{name} has no {c:?}, which {} says", file.display());
                 }
             }
         }

@@ -1,10 +1,15 @@
 //! Challenges under random lives: what must hold whatever somebody plays, takes, declines and loses.
 
-use lantern::challenge::{Achievement, ChallengeType, Finished, Past, Profile, needed, share, standing, total};
+use lantern::challenge::{
+    ChallengeReward, ChallengeType, Deeds, Finished, Past, Profile, achievements, needed, share, standing, total,
+};
 use lantern::engine::{Marks, Seed};
+use lantern::games::{mastermind, minesweeper};
 use proptest::prelude::*;
 
-const HERE: [ChallengeType; 2] = ChallengeType::ALL;
+const CODE: ChallengeType = mastermind::challenge::CHALLENGE;
+const CORRIDOR: ChallengeType = minesweeper::challenge::CHALLENGE;
+const HERE: [ChallengeType; 2] = [CODE, CORRIDOR];
 
 fn seed(number: u64) -> Seed {
     Seed::from(number)
@@ -70,22 +75,22 @@ proptest! {
                     prop_assert!(!profile.is_open(HERE[challenge]));
                 }
                 Event::Finish(challenge, at, won, practice, custom, hints, by_person) => {
-                    let entry = HERE[challenge].entry();
+                    let challenge = HERE[challenge];
                     let marks = Marks { custom, practice, hints };
-                    let game = Finished { game: entry.game, seed: seed(at), by_person, won, marks };
-                    let for_it = before.played_for(entry.game, &seed(at)).map(|(c, d)| (c, d.to_owned()));
+                    let game = Finished { challenge: Some(challenge), seed: seed(at), by_person, won, marks };
+                    let for_it = before.played_for(challenge, &seed(at)).map(str::to_owned);
                     let after = profile.finish(&game, &HERE, &[], "2026-11-16");
                     let earns = by_person && for_it.is_some() && won && !practice && !custom;
                     let gain = after.settled.as_ref().and_then(|settled| settled.gain);
                     prop_assert_eq!(gain.is_some(), earns, "no reward but for a taken challenge that was won");
                     // A hint changes no reward.
-                    if let (Some(gain), Some((challenge, difficulty))) = (gain, for_it) {
+                    if let (Some(gain), Some(difficulty)) = (gain, for_it) {
                         let reward = challenge.difficulty(&difficulty).expect("it was taken").reward();
                         prop_assert_eq!(gain.xp, share(before.xp(), reward.xp_percent));
                         prop_assert_eq!(profile.xp(), before.xp() + gain.xp);
                         prop_assert_eq!(profile.prestige(), before.prestige() + reward.prestige_ranks);
-                        prop_assert_eq!(after.achievements.contains(&Achievement::OwnEyes),
-                            hints == 0 && before.earned(Achievement::OwnEyes).is_none());
+                        prop_assert_eq!(after.achievements.iter().any(|achievement| achievement.name == "own_eyes"),
+                            hints == 0 && before.earned("own_eyes").is_none());
                     } else {
                         prop_assert_eq!((profile.xp(), profile.prestige()), (before.xp(), before.prestige()));
                     }
@@ -99,12 +104,12 @@ proptest! {
                 }
             }
             for challenge in HERE {
-                let open = profile.offers().iter().filter(|offer| offer.challenge == challenge).count();
+                let open = profile.offers().iter().filter(|offer| offer.challenge == challenge.entry().game).count();
                 prop_assert!(open <= 1, "at most one open per game");
             }
             prop_assert!(profile.xp() >= before.xp() && profile.prestige() >= before.prestige());
             prop_assert!(profile.achievements().len() >= before.achievements().len());
-            let again = Profile::read(&profile.write().expect("it can be written"));
+            let again = Profile::read(&profile.write().expect("it can be written"), &HERE);
             prop_assert_eq!(again.expect("it can be read"), profile.clone());
         }
     }
@@ -118,13 +123,13 @@ proptest! {
             "format": 1, "xp": xp, "prestige": prestige, "won": 3, "offers": offers, "dice": "lamp", "drawn": u64::MAX,
             "achievements": [{"achievement": "first_light", "day": day}, {"achievement": "first_light", "day": "2026-11-16"}],
         });
-        let mut profile = Profile::read(&file.to_string()).expect("it can be read");
+        let mut profile = Profile::read(&file.to_string(), &HERE).expect("it can be read");
         prop_assert_eq!(profile.offers().len(), 1);
         prop_assert!(profile.offers()[0].taken.is_none());
         prop_assert_eq!(profile.achievements().len(), 1);
         prop_assert!(profile.achievements()[0].day.len() <= 10);
-        prop_assert!(profile.take(ChallengeType::Mastermind, "super", seed(1)));
-        let game = Finished { game: "mastermind", seed: seed(1), by_person: true, won: true, marks: Marks::default() };
+        prop_assert!(profile.take(CODE, "super", seed(1)));
+        let game = Finished { challenge: Some(CODE), seed: seed(1), by_person: true, won: true, marks: Marks::default() };
         let after = profile.finish(&game, &HERE, &[], "2026-11-17");
         prop_assert!(after.settled.is_some_and(|settled| settled.gain.is_some()));
     }
@@ -163,35 +168,34 @@ fn the_same_dice_offer_the_same_and_one_that_is_open_is_not_offered_again() {
     assert!(HERE.iter().all(|challenge| firsts.contains(challenge)), "dice that always say the same");
     assert_eq!(Profile::new(seed(1)).offer(&[]), None);
     // Where one game is here, it is always that one.
-    assert_eq!(Profile::new(seed(7)).offer(&[ChallengeType::Mastermind]), Some(ChallengeType::Mastermind));
+    assert_eq!(Profile::new(seed(7)).offer(&[CODE]), Some(CODE));
 }
 
 #[test]
 fn a_life_in_challenges() {
     let mut profile = Profile::new(seed(3));
     let finished =
-        |number, won, marks| Finished { game: "minesweeper", seed: seed(number), by_person: true, won, marks };
-    let corridor = ChallengeType::Minesweeper;
-    assert!(!profile.take(corridor, "master", seed(1)), "what is not offered cannot be taken");
-    assert!(profile.open(corridor) && !profile.open(corridor));
-    assert!(profile.take(corridor, "master", seed(1)));
+        |number, won, marks| Finished { challenge: Some(CORRIDOR), seed: seed(number), by_person: true, won, marks };
+    assert!(!profile.take(CORRIDOR, "master", seed(1)), "what is not offered cannot be taken");
+    assert!(profile.open(CORRIDOR) && !profile.open(CORRIDOR));
+    assert!(profile.take(CORRIDOR, "master", seed(1)));
     // A free game beside it earns nothing and leaves the challenge as it is.
     let after = profile.finish(&finished(2, true, Marks::default()), &[], &[], "2026-11-16");
     assert_eq!((after.settled, profile.xp()), (None, 0));
-    assert!(profile.is_open(corridor));
+    assert!(profile.is_open(CORRIDOR));
     // Won: 200 % of what level 1 needs, and a rank.
     let after = profile.finish(&finished(1, true, Marks { hints: 2, ..Marks::default() }), &[], &[], "2026-11-16");
     let gain = after.settled.and_then(|settled| settled.gain).expect("it was won");
     assert_eq!((gain.xp, gain.prestige_ranks, gain.before.level, gain.now.level), (200, 1, 1, 2));
     assert_eq!((profile.xp(), profile.prestige(), profile.won()), (200, 1, 1));
-    assert!(!profile.is_open(corridor), "it is settled");
+    assert!(!profile.is_open(CORRIDOR), "it is settled");
     // The same game does not earn twice.
     let again = profile.finish(&finished(1, true, Marks::default()), &[], &[], "2026-11-16");
     assert_eq!((again.settled, profile.xp()), (None, 200));
     // A loss costs nothing, and practice earns nothing.
     for (won, practice) in [(false, false), (true, true)] {
-        profile.open(corridor);
-        profile.take(corridor, "novice", seed(4));
+        profile.open(CORRIDOR);
+        profile.take(CORRIDOR, "novice", seed(4));
         let marks = Marks { practice, ..Marks::default() };
         let settled = profile.finish(&finished(4, won, marks), &[], &[], "2026-11-17").settled.expect("it was taken");
         assert_eq!((settled.gain, settled.practice), (None, practice));
@@ -199,11 +203,12 @@ fn a_life_in_challenges() {
     }
     // What was earned keeps its first day.
     let past = [Past { day: "2026-11-18", game: "minesweeper", group: "master", won: true, score: 9, hints: 0 }];
-    let after = profile.finish(&finished(5, true, Marks::default()), &[], &past, "2026-11-18");
-    assert_eq!(after.achievements, [Achievement::FirstLight, Achievement::MasterBoard]);
-    let after = profile.finish(&finished(6, true, Marks::default()), &[], &past, "2026-11-19");
-    assert_eq!(after.achievements, []);
-    assert_eq!(profile.earned(Achievement::MasterBoard), Some("2026-11-18"));
+    let after = profile.finish(&finished(5, true, Marks::default()), &HERE, &past, "2026-11-18");
+    let names: Vec<&str> = after.achievements.iter().map(|achievement| achievement.name).collect();
+    assert_eq!(names, ["first_light", "master_board"]);
+    let after = profile.finish(&finished(6, true, Marks::default()), &HERE, &past, "2026-11-19");
+    assert!(after.achievements.is_empty());
+    assert_eq!(profile.earned("master_board"), Some("2026-11-18"));
 }
 
 #[test]
@@ -215,7 +220,85 @@ fn only_known_formats_are_read() {
         ("{\"format\":1}", "missing field"),
         ("[1]", "no format"),
     ] {
-        let fault = Profile::read(text).expect_err("it cannot be read");
+        let fault = Profile::read(text, &HERE).expect_err("it cannot be read");
         assert!(fault.message.contains(why), "{text}: {fault}");
     }
+}
+
+#[test]
+fn every_challenge_plays_presets_of_its_game() {
+    let registry = lantern::games::registry();
+    for challenge in HERE {
+        let entry = challenge.entry();
+        let game = registry.find(entry.game).expect("it is a game of ours");
+        let presets: Vec<&str> = game.presets().into_iter().map(|(name, ..)| name).collect();
+        assert!(!entry.difficulties.is_empty());
+        for difficulty in entry.difficulties {
+            assert!(presets.contains(&difficulty.name()), "{} is no preset of {}", difficulty.name(), entry.game);
+        }
+    }
+}
+
+#[test]
+fn rewards_are_those_of_the_table() {
+    let table = |challenge: ChallengeType| -> Vec<(&str, u32, u32)> {
+        let rows = challenge.entry().difficulties.iter().map(|difficulty| {
+            let ChallengeReward { xp_percent, prestige_ranks } = difficulty.reward();
+            (difficulty.name(), xp_percent, prestige_ranks)
+        });
+        rows.collect()
+    };
+    assert_eq!(table(CODE), [("classic", 50, 0), ("super", 100, 0)]);
+    let corridor = [("novice", 50, 0), ("apprentice", 75, 0), ("journeyman", 100, 0), ("master", 200, 1)];
+    assert_eq!(table(CORRIDOR), corridor);
+}
+
+#[test]
+fn each_game_has_achievements_of_its_own() {
+    let win = Past { day: "2026-11-16", game: "mastermind", group: "classic", won: true, score: 6, hints: 0 };
+    let reached = |past: Past, here: &[ChallengeType]| -> Vec<&str> {
+        let deeds = Deeds { past: &[past], challenges: 0, unaided: false, level: 1 };
+        let all = achievements(here).into_iter().filter(|achievement| (achievement.reached)(&deeds));
+        all.map(|achievement| achievement.name).collect()
+    };
+    assert_eq!(reached(win, &HERE), ["first_light"]);
+    assert_eq!(reached(Past { score: 4, ..win }, &HERE), ["first_light", "four_guesses"]);
+    assert_eq!(reached(Past { score: 4, hints: 1, ..win }, &HERE), ["first_light"]);
+    assert_eq!(reached(Past { group: "super", score: 9, ..win }, &HERE), ["first_light", "super_code"]);
+    assert_eq!(reached(Past { group: "race", ..win }, &HERE), ["first_light", "first_across"]);
+    let master = Past { game: "minesweeper", group: "master", ..win };
+    assert_eq!(reached(master, &HERE), ["first_light", "master_board"]);
+    // Where the game is not, its achievements are not either.
+    assert_eq!(reached(master, &[CODE]), ["first_light"]);
+    let order: Vec<&str> = achievements(&HERE).into_iter().map(|achievement| achievement.name).collect();
+    let shown = [
+        "first_light",
+        "own_eyes",
+        "five_in_a_row",
+        "four_guesses",
+        "super_code",
+        "first_across",
+        "seven_days",
+        "master_board",
+        "ten_challenges",
+        "level_ten",
+    ];
+    assert_eq!(order, shown);
+}
+
+/// A profile outlives a game: what it says of one that is not there is neither shown nor lost.
+#[test]
+fn what_is_kept_of_a_game_that_is_gone_is_left_alone() {
+    let file = serde_json::json!({
+        "format": 1, "xp": 5, "prestige": 0, "won": 0, "dice": "lamp", "drawn": 0,
+        "offers": [{"challenge": "chess", "taken": {"difficulty": "blitz", "seed": "x"}}, {"challenge": "minesweeper"}],
+        "achievements": [{"achievement": "checkmate", "day": "2026-11-16"}],
+    });
+    let mut profile = Profile::read(&file.to_string(), &HERE).expect("it can be read");
+    assert!(profile.is_open(CORRIDOR) && !profile.is_open(CODE));
+    assert!(profile.open(CODE) && profile.decline(CORRIDOR));
+    let again = Profile::read(&profile.write().expect("JSON"), &HERE).expect("it can be read again");
+    assert_eq!(again.offers()[0].challenge, "chess");
+    assert_eq!(again.offers()[0].taken.as_ref().map(|taken| taken.difficulty.as_str()), Some("blitz"));
+    assert_eq!(again.earned("checkmate"), Some("2026-11-16"));
 }

@@ -1,5 +1,8 @@
 # Words of Mastermind, English.
 
+game-mastermind = Mastermind
+game-mastermind-about = A hidden code of colours, and a few guesses.
+
 colour-red = Red
 colour-blue = Blue
 colour-green = Green
@@ -10,9 +13,7 @@ colour-white = White
 colour-black = Black
 
 caption-mastermind = Mastermind, guess { $guess } of { $most }
-cannot-start = That game cannot be played: its rules do not fit together.
 
-mode-play = Play
 mode-play-about = Break the code in as few guesses as you can.
 mode-daily = Daily
 mode-daily-about = One code a day, the same for everyone.
@@ -21,14 +22,10 @@ mode-timed = Timed
 mode-timed-about = The code, and a clock.
 mode-race = Race
 mode-race-about = You and a mind, the same code. You see each other's marks, not the colours. First to break it wins.
-mode-watch = Watch
-mode-watch-about = Sit back and watch a mind think.
 mode-codemaker = Codemaker
 mode-codemaker-about = Keep a code in your head. A mind guesses, you mark.
 mode-tutorial = Guided
 mode-tutorial-about = Play with the numbers shown: codes still possible, and what each guess ruled out.
-mode-lesson = Lesson
-setup-line = What shall it be?
 setup-preset = Code
 preset-classic = Classic
 preset-super = Super
@@ -36,22 +33,14 @@ preset-classic-line = Classic · four pegs, six colours
 preset-super-line = Super · five pegs, eight colours
 preset-lesson-line = Three pegs, four colours
 setup-rival = Opponent
-setup-mind = Strength
 mind-easy = Easy
 mind-medium = Medium
 mind-hard = Hard
 mind-expert = Expert
 setup-clock = Clock
 minutes = { $count } min
-setup-seed = Seed
-setup-seed-about = A word, a number, or a game that was sent to you
-setup-seed-hint = By chance
-bad-seed = That is no seed. Take a word or a number of up to 64 characters, or a whole game ID.
-lesson-offer = New here? One minute
-way-daily = Daily { $day }
 
 attempt-of = Attempt { $guess } of { $most }
-hint = Hint
 take-back = Take back
 secret = Secret
 the-code = The code
@@ -76,13 +65,8 @@ pegs-to-go = { $count ->
 }
 give-marks = Mark guess { $guess }
 
-give-up-sure = Press { $key } again to give up. Any other key stays.
-undo-sure = Press { $key } again to take the last move back. The game then counts as practice.
-undo-sure-again = Choose it again to take the last move back. The game then counts as practice.
-undone = The last move is taken back. This game is practice now.
 refused-impossible-mark = Those marks cannot happen together.
 refused-out-of-attempts = No guesses are left.
-refused-other = That cannot be done now.
 dispute = { $count ->
     [1] No code earns the marks of guess { $guesses }. Would you look at it again?
    *[other] No code earns the marks of guesses { $guesses } together. One of them must be different: choose it and mark it anew.
@@ -109,7 +93,6 @@ howto-example-exact = A brass stud: one peg has the right colour in the right pl
 howto-example-colour = A ring: a colour that is in the code, but in another place. Three of these four belong elsewhere.
 howto-example-solved = All studs: the code is broken.
 howto-rest = A colour may come more than once. You have ten guesses, twelve in Super; hints are there when you want one.
-howto-lesson = Try it: one minute
 lesson-lay = Three pegs are hidden. Choose a colour for each place.
 lesson-more = Good. Fill the other places.
 lesson-check = Now check the code.
@@ -118,7 +101,6 @@ lesson-next = { $left ->
     [1] Only one code is left: { $code }.
    *[other] { $left } codes are left. One of them is { $code }.
 }
-lesson-again = Once more
 
 title-solved = Solved in { $count ->
     [1] one
@@ -164,18 +146,7 @@ your-best = Your best is { $count ->
    *[other] { $count }
 }.
 fact-time = Time { $time }
-fact-hints = { $count ->
-    [0] No hints
-    [1] One hint
-   *[other] { $count } hints
-}
-fact-practice = Practice
 fact-seed = Seed { $seed }
-look-back = Look back
-look-back-done = Done
-share = Share
-shared = Copied. Send it to somebody: the colours stay hidden.
-share-by-hand = Copying does not work here. Game ID: { $id }
 again = New code
 review = Guess { $guess }: { $before } codes were possible before it, { $left } after it.
 review-best = Guess { $guess }: from { $before } codes to { $left }. Just as the book plays.
@@ -192,3 +163,29 @@ say-mind-guessed = Guess { $guess }: { $code }. { $marks }
 say-rival-guessed = The other made guess { $guess }. { $marks }
 say-marked = Guess { $guess } is marked. { $marks }
 say-new-code = A new code is hidden.
+
+daily = Code of the day
+prompt-place = Place
+prompt-colour = Colour
+prompt-check = Check
+prompt-mark = Mark
+prompt-guess = Guess
+set-colours = Colours
+colours-enamel = Enamel
+set-symbols = Symbols on pegs
+set-symbols-about = A shape for every colour
+sample-enamel = Pegs, enamel
+sample-safe = Pegs, colour-safe
+sample-marks = Right place, right place, elsewhere
+challenge-mastermind = Mastermind: The Watchmaker's Lock
+challenge-mastermind-story = An old watchmaker sets a small strongbox on the table. “It locks with pegs of enamel,” she says, and holds one to the light. “My brother chose the colours, and left without telling me.” She slides the box over to you. “Try a row. The studs and rings will say how near you are.”
+challenge-classic-about = Four pegs, six colours, ten guesses
+challenge-super-about = Five pegs, eight colours, twelve guesses
+credits-mastermind = After Bulls and Cows, an old pencil game. Its best play was worked out by D. E. Knuth in 1977 and by K. Koyama and T. W. Lai in 1993.
+
+achievement-four-guesses = A short night
+achievement-four-guesses-about = Break a classic code in four guesses or fewer, without a hint.
+achievement-super-code = Eight colours
+achievement-super-code-about = Break a Super code.
+achievement-first-across = First across
+achievement-first-across-about = Win a race against a mind.

@@ -1,5 +1,8 @@
 # Words of Minesweeper: Trap Detection, English.
 
+game-minesweeper = Trap Detection
+game-minesweeper-about = Stones, numbers and what lies under them.
+
 caption-mines = Trap Detection, { $difficulty }, { $left } to go
 mines-novice = Novice
 mines-apprentice = Apprentice
@@ -124,3 +127,23 @@ mines-say-flood = { $place }: { $count } stones open.
 mines-say-flag = Flag at { $place }. { $left } left.
 mines-say-question = Question mark at { $place }. { $left } left.
 mines-say-unflag = { $place } is clear again. { $left } left.
+
+daily-corridor = Corridor of the day
+set-numbers = Numbers
+set-numbers-about = Of the trap field
+numbers-classic = Classic
+sample-numbers = Numbers
+challenge-minesweeper = Minesweeper: Trap Detection
+challenge-minesweeper-story = A weathered scout beckons you toward a ruined corridor. “The floor's rigged with pressure plates,” she warns, pulling out a worn map. “One wrong step and...” She makes an explosive gesture. “Help me chart the safe path. Probe carefully—the numbers tell you how many traps lurk nearby.”
+challenge-novice = Novice
+challenge-apprentice = Apprentice
+challenge-journeyman = Journeyman
+challenge-master = Master
+challenge-novice-about = 9 × 9, 10 traps
+challenge-apprentice-about = 12 × 12, 25 traps
+challenge-journeyman-about = 16 × 16, 40 traps
+challenge-master-about = 20 × 16, 60 traps
+records-daily = Daily
+
+achievement-master-board = The whole corridor
+achievement-master-board-about = Secure a Master board.

@@ -2,19 +2,9 @@
 
 app-name = Lantern
 app-line = Four games of finding out.
-game-mastermind = Mastermind
-game-mastermind-about = A hidden code of colours, and a few guesses.
-game-minesweeper = Trap Detection
-game-minesweeper-about = Stones, numbers and what lies under them.
-game-mafia = Mafia
-game-mafia-about = A village, a long night, somebody lying.
-game-wordwolf = Word Wolf
-game-wordwolf-about = Six at the fire. One has another word.
 not-here-yet = Not here yet
 game-not-here-yet = { $game } is not here yet.
 continue-game = Continue: { $game }
-daily = Code of the day
-daily-corridor = Corridor of the day
 daily-done = Games of the day, played
 language-switch = 한국어로 바꾸기
 how-to-play = How to play
@@ -31,12 +21,7 @@ prompt-play = Play
 prompt-change = Change
 prompt-done = Done
 prompt-page = Page
-prompt-place = Place
-prompt-colour = Colour
 prompt-move = Move
-prompt-check = Check
-prompt-mark = Mark
-prompt-guess = Guess
 prompt-way = Way to play
 
 pause = Pause
@@ -53,14 +38,7 @@ page-sound = Sound
 page-controls = Controls
 page-language = Language
 page-comfort = Comfort
-set-colours = Colours
-colours-enamel = Enamel
 colours-safe = Colour-safe
-set-symbols = Symbols on pegs
-set-symbols-about = A shape for every colour
-set-numbers = Numbers
-set-numbers-about = Of the trap field
-numbers-classic = Classic
 set-text-size = Text size
 set-contrast = High contrast
 set-contrast-about = Flat black, bright edges, no glow
@@ -104,10 +82,6 @@ intent-tab-left = Previous page or colour
 intent-tab-right = Next page or colour
 intent-flag = Flag a stone
 intent-chord = Open around a number
-sample-enamel = Pegs, enamel
-sample-safe = Pegs, colour-safe
-sample-marks = Right place, right place, elsewhere
-sample-numbers = Numbers
 
 storage-failed = This browser keeps nothing for Lantern, so nothing outlives this visit. Play goes on.
 
@@ -144,5 +118,36 @@ credits-sound = Sound and pictures
 credits-sound-text = Sounds, icons and everything that is drawn were made for Lantern. Sounds under CC0 1.0.
 credits-engine = Engine
 credits-engine-text = Bevy, with bevy_tweening, bevy_egui, leafwing-input-manager, Fluent and AccessKit, each under MIT or Apache 2.0.
-credits-rules = Mastermind
-credits-rules-text = After Bulls and Cows, an old pencil game. Its best play was worked out by D. E. Knuth in 1977 and by K. Koyama and T. W. Lai in 1993.
+
+cannot-start = That game cannot be played: its rules do not fit together.
+mode-play = Play
+mode-watch = Watch
+mode-watch-about = Sit back and watch a mind think.
+mode-lesson = Lesson
+setup-line = What shall it be?
+setup-mind = Strength
+setup-seed = Seed
+setup-seed-about = A word, a number, or a game that was sent to you
+setup-seed-hint = By chance
+bad-seed = That is no seed. Take a word or a number of up to 64 characters, or a whole game ID.
+lesson-offer = New here? One minute
+way-daily = Daily { $day }
+hint = Hint
+give-up-sure = Press { $key } again to give up. Any other key stays.
+undo-sure = Press { $key } again to take the last move back. The game then counts as practice.
+undo-sure-again = Choose it again to take the last move back. The game then counts as practice.
+undone = The last move is taken back. This game is practice now.
+refused-other = That cannot be done now.
+howto-lesson = Try it: one minute
+lesson-again = Once more
+fact-hints = { $count ->
+    [0] No hints
+    [1] One hint
+   *[other] { $count } hints
+}
+fact-practice = Practice
+look-back = Look back
+look-back-done = Done
+share = Share
+shared = Copied. Send it to somebody: the colours stay hidden.
+share-by-hand = Copying does not work here. Game ID: { $id }

@@ -1,5 +1,8 @@
 # Words of Mastermind, Korean.
 
+game-mastermind = 마스터마인드
+game-mastermind-about = 숨은 색 코드와 몇 번의 기회
+
 colour-red = 빨강
 colour-blue = 파랑
 colour-green = 초록
@@ -10,9 +13,7 @@ colour-white = 하양
 colour-black = 검정
 
 caption-mastermind = 마스터마인드, { $most }번 중 { $guess }번째
-cannot-start = 이 게임은 시작할 수 없어요. 규칙이 서로 맞지 않아요.
 
-mode-play = 혼자 풀기
 mode-play-about = 되도록 적은 추측으로 코드를 풀어 보세요.
 mode-daily = 오늘의 코드
 mode-daily-about = 하루에 하나, 모두에게 같은 코드예요.
@@ -21,14 +22,10 @@ mode-timed = 시간 제한
 mode-timed-about = 정해진 시간 안에 코드를 풀어요.
 mode-race = 대결
 mode-race-about = 컴퓨터와 같은 코드를 풀어요. 서로의 색은 안 보이고 표시만 보여요. 먼저 푸는 쪽이 이겨요.
-mode-watch = 관전
-mode-watch-about = 컴퓨터가 생각하는 모습을 편히 지켜보세요.
 mode-codemaker = 출제
 mode-codemaker-about = 코드를 하나 마음속에 정해 두세요. 컴퓨터가 추측하고, 채점은 직접 해요.
 mode-tutorial = 배우며 풀기
 mode-tutorial-about = 가능한 코드가 몇 개인지, 추측마다 몇 개가 지워졌는지 보면서 풀어요.
-mode-lesson = 맛보기
-setup-line = 무엇을 해 볼까요?
 setup-preset = 코드
 preset-classic = 클래식
 preset-super = 슈퍼
@@ -36,22 +33,14 @@ preset-classic-line = 클래식 · 네 자리, 여섯 가지 색
 preset-super-line = 슈퍼 · 다섯 자리, 여덟 가지 색
 preset-lesson-line = 세 자리, 네 가지 색
 setup-rival = 상대 난이도
-setup-mind = 컴퓨터 난이도
 mind-easy = 쉬움
 mind-medium = 보통
 mind-hard = 어려움
 mind-expert = 전문가
 setup-clock = 제한 시간
 minutes = { $count }분
-setup-seed = 시드
-setup-seed-about = 낱말이나 숫자, 또는 받은 게임 ID
-setup-seed-hint = 무작위
-bad-seed = 쓸 수 없는 시드예요. 64자 이내의 낱말이나 숫자, 또는 받은 게임 ID를 넣어 주세요.
-lesson-offer = 처음이세요? 1분 맛보기
-way-daily = 오늘의 놀이 { $day }
 
 attempt-of = { $most }번 중 { $guess }번째
-hint = 힌트
 take-back = 되돌리기
 secret = 비밀
 the-code = 정답
@@ -76,13 +65,8 @@ pegs-to-go = { $count ->
 }
 give-marks = { $guess }번째 추측 채점
 
-give-up-sure = { $key } 키를 한 번 더 누르면 포기해요. 다른 키를 누르면 계속해요.
-undo-sure = { $key } 키를 한 번 더 누르면 마지막 수를 되돌려요. 그러면 이번 판은 연습이 돼요.
-undo-sure-again = 한 번 더 고르면 마지막 수를 되돌려요. 그러면 이번 판은 연습이 돼요.
-undone = 마지막 수를 되돌렸어요. 이번 판은 이제 연습이에요.
 refused-impossible-mark = 그런 채점은 나올 수 없어요.
 refused-out-of-attempts = 남은 기회가 없어요.
-refused-other = 지금은 그렇게 할 수 없어요.
 dispute = { $count ->
     [1] { $guesses }번째 추측의 채점에 맞는 코드가 없어요. 다시 봐 주시겠어요?
    *[other] { $guesses }번째 추측의 채점에 모두 맞는 코드가 없어요. 그중 하나를 골라 다시 채점해 주세요.
@@ -108,7 +92,6 @@ howto-example-exact = 놋쇠 못: 구슬 하나가 색도 자리도 맞았어요
 howto-example-colour = 고리: 코드에 있는 색이지만 자리가 달라요. 여기서는 넷 중 셋이 다른 자리예요.
 howto-example-solved = 모두 놋쇠 못이면 코드를 푼 거예요.
 howto-rest = 같은 색이 여러 번 나올 수 있어요. 기회는 열 번, 슈퍼는 열두 번이에요. 힌트는 원할 때 볼 수 있어요.
-howto-lesson = 1분 맛보기
 lesson-lay = 구슬 세 개가 숨어 있어요. 자리마다 색을 골라 주세요.
 lesson-more = 좋아요. 남은 자리도 채워 주세요.
 lesson-check = 이제 코드를 확인해 보세요.
@@ -117,7 +100,6 @@ lesson-next = { $left ->
     [1] 남은 코드는 하나예요: { $code }.
    *[other] 코드가 { $left }개 남았어요. 그중 하나는 { JOSA($code, "이에요/예요") }.
 }
-lesson-again = 한 번 더
 
 title-solved = { $count ->
     [1] 한 번
@@ -208,17 +190,7 @@ your-best = 최고 기록은 { $count ->
    *[other] { $count }번
 }이에요.
 fact-time = 시간 { $time }
-fact-hints = { $count ->
-    [0] 힌트 없음
-   *[other] 힌트 { $count }개
-}
-fact-practice = 연습
 fact-seed = 시드 { $seed }
-look-back = 돌아보기
-look-back-done = 완료
-share = 공유
-shared = 복사했어요. 누구에게 보내도 색은 드러나지 않아요.
-share-by-hand = 여기서는 복사할 수 없어요. 게임 ID: { $id }
 again = 새 코드
 review = { $guess }번째 추측: 가능한 코드 { $before }개 중 { $left }개가 남았어요.
 review-best = { $guess }번째 추측: 코드 { $before }개 중 { $left }개가 남았어요. 정석 그대로예요.
@@ -235,3 +207,29 @@ say-mind-guessed = { $guess }번째 추측: { $code }. { $marks }
 say-rival-guessed = 상대의 { $guess }번째 추측. { $marks }
 say-marked = { $guess }번째 추측을 채점했어요. { $marks }
 say-new-code = 새 코드가 숨었어요.
+
+daily = 오늘의 코드
+prompt-place = 놓기
+prompt-colour = 색
+prompt-check = 확인
+prompt-mark = 채점
+prompt-guess = 추측
+set-colours = 색
+colours-enamel = 에나멜
+set-symbols = 구슬 무늬
+set-symbols-about = 색마다 다른 모양
+sample-enamel = 에나멜 구슬
+sample-safe = 구별 쉬운 색 구슬
+sample-marks = 색과 자리 맞음 둘, 색만 맞음 하나
+challenge-mastermind = 마스터마인드: 시계공의 자물쇠
+challenge-mastermind-story = 나이 든 시계공이 작은 금고를 탁자에 올려놓아요. “에나멜 구슬로 잠그는 금고예요.” 구슬 하나를 불빛에 비춰 보여 줘요. “동생이 색을 정해 놓고, 알려 주지 않은 채 떠났어요.” 그러고는 금고를 이쪽으로 밀어 줘요. “한 줄 놓아 보세요. 얼마나 가까운지 못과 고리가 알려 줄 거예요.”
+challenge-classic-about = 네 자리, 여섯 가지 색, 기회 열 번
+challenge-super-about = 다섯 자리, 여덟 가지 색, 기회 열두 번
+credits-mastermind = 연필과 종이로 하던 오래된 놀이 Bulls and Cows에서 왔어요. 가장 좋은 풀이는 1977년에 D. E. Knuth가, 1993년에 K. Koyama와 T. W. Lai가 밝혔어요.
+
+achievement-four-guesses = 짧은 밤
+achievement-four-guesses-about = 힌트 없이 네 번 안에 클래식 코드 풀기
+achievement-super-code = 여덟 가지 색
+achievement-super-code-about = 슈퍼 코드 풀기
+achievement-first-across = 한발 먼저
+achievement-first-across-about = 컴퓨터와 대결해서 이기기

@@ -1,5 +1,8 @@
 # Words of Minesweeper: Trap Detection, Korean.
 
+game-minesweeper = 함정 탐지
+game-minesweeper-about = 바닥의 숫자가 알려 주는 길
+
 caption-mines = 함정 탐지, { $difficulty }, { $left }칸 남음
 mines-novice = 초심자
 mines-apprentice = 수습생
@@ -121,3 +124,23 @@ mines-say-flood = { $place }: { $count }칸이 열렸어요.
 mines-say-flag = { $place }에 깃발. { $left }개 남았어요.
 mines-say-question = { $place }에 물음표. { $left }개 남았어요.
 mines-say-unflag = { $place }의 표시를 거뒀어요. { $left }개 남았어요.
+
+daily-corridor = 오늘의 복도
+set-numbers = 숫자 색
+set-numbers-about = 함정 탐지의 숫자
+numbers-classic = 클래식
+sample-numbers = 숫자
+challenge-minesweeper = 지뢰 찾기: 함정 탐지
+challenge-minesweeper-story = 노련한 정찰병이 무너진 복도 앞에서 손짓해요. “바닥에 압력판이 깔려 있어요.” 낡은 지도를 꺼내며 조심하라고 해요. “한 발만 잘못 디디면…” 그러고는 두 손으로 터지는 시늉을 해요. “안전한 길을 그리게 도와주세요. 조심조심 살펴보세요. 가까이에 함정이 몇 개 숨어 있는지 숫자가 알려 줘요.”
+challenge-novice = 초심자
+challenge-apprentice = 수습생
+challenge-journeyman = 숙련자
+challenge-master = 달인
+challenge-novice-about = 9 × 9, 함정 10개
+challenge-apprentice-about = 12 × 12, 함정 25개
+challenge-journeyman-about = 16 × 16, 함정 40개
+challenge-master-about = 20 × 16, 함정 60개
+records-daily = 오늘의 복도
+
+achievement-master-board = 복도 끝까지
+achievement-master-board-about = 달인 복도에서 안전한 길 찾기

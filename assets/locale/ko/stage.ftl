@@ -2,19 +2,9 @@
 
 app-name = 등불
 app-line = 알아내는 놀이 네 가지
-game-mastermind = 마스터마인드
-game-mastermind-about = 숨은 색 코드와 몇 번의 기회
-game-minesweeper = 함정 탐지
-game-minesweeper-about = 바닥의 숫자가 알려 주는 길
-game-mafia = 마피아
-game-mafia-about = 마을의 긴 밤, 누군가의 거짓말
-game-wordwolf = 워드 울프
-game-wordwolf-about = 여섯 명, 한 사람만 다른 낱말
 not-here-yet = 준비 중
 game-not-here-yet = { JOSA($game, "은/는") } 아직 준비 중이에요.
 continue-game = 이어 하기: { $game }
-daily = 오늘의 코드
-daily-corridor = 오늘의 복도
 daily-done = 오늘의 놀이, 완료
 language-switch = Switch to English
 how-to-play = 놀이 방법
@@ -31,12 +21,7 @@ prompt-play = 시작
 prompt-change = 변경
 prompt-done = 완료
 prompt-page = 페이지
-prompt-place = 놓기
-prompt-colour = 색
 prompt-move = 이동
-prompt-check = 확인
-prompt-mark = 채점
-prompt-guess = 추측
 prompt-way = 놀이 방식
 
 pause = 멈춤
@@ -53,14 +38,7 @@ page-sound = 소리
 page-controls = 조작
 page-language = 언어
 page-comfort = 편안함
-set-colours = 색
-colours-enamel = 에나멜
 colours-safe = 구별 쉬운 색
-set-symbols = 구슬 무늬
-set-symbols-about = 색마다 다른 모양
-set-numbers = 숫자 색
-set-numbers-about = 함정 탐지의 숫자
-numbers-classic = 클래식
 set-text-size = 글자 크기
 set-contrast = 고대비
 set-contrast-about = 검은 바탕, 밝은 테두리, 빛 번짐 없음
@@ -104,10 +82,6 @@ intent-tab-left = 이전 페이지 또는 색
 intent-tab-right = 다음 페이지 또는 색
 intent-flag = 깃발 꽂기
 intent-chord = 둘레 한꺼번에 열기
-sample-enamel = 에나멜 구슬
-sample-safe = 구별 쉬운 색 구슬
-sample-marks = 색과 자리 맞음 둘, 색만 맞음 하나
-sample-numbers = 숫자
 
 storage-failed = 이 브라우저에는 저장할 수 없어서, 창을 닫으면 기록이 사라져요. 놀이는 계속할 수 있어요.
 
@@ -138,5 +112,35 @@ credits-sound = 소리와 그림
 credits-sound-text = 소리와 아이콘, 화면에 그려진 모든 것은 등불을 위해 만들었어요. 소리는 CC0 1.0으로 공개했어요.
 credits-engine = 엔진
 credits-engine-text = Bevy와 bevy_tweening, bevy_egui, leafwing-input-manager, Fluent, AccessKit을 썼어요. 모두 MIT 또는 Apache 2.0 라이선스예요.
-credits-rules = 마스터마인드
-credits-rules-text = 연필과 종이로 하던 오래된 놀이 Bulls and Cows에서 왔어요. 가장 좋은 풀이는 1977년에 D. E. Knuth가, 1993년에 K. Koyama와 T. W. Lai가 밝혔어요.
+
+cannot-start = 이 게임은 시작할 수 없어요. 규칙이 서로 맞지 않아요.
+mode-play = 혼자 풀기
+mode-watch = 관전
+mode-watch-about = 컴퓨터가 생각하는 모습을 편히 지켜보세요.
+mode-lesson = 맛보기
+setup-line = 무엇을 해 볼까요?
+setup-mind = 컴퓨터 난이도
+setup-seed = 시드
+setup-seed-about = 낱말이나 숫자, 또는 받은 게임 ID
+setup-seed-hint = 무작위
+bad-seed = 쓸 수 없는 시드예요. 64자 이내의 낱말이나 숫자, 또는 받은 게임 ID를 넣어 주세요.
+lesson-offer = 처음이세요? 1분 맛보기
+way-daily = 오늘의 놀이 { $day }
+hint = 힌트
+give-up-sure = { $key } 키를 한 번 더 누르면 포기해요. 다른 키를 누르면 계속해요.
+undo-sure = { $key } 키를 한 번 더 누르면 마지막 수를 되돌려요. 그러면 이번 판은 연습이 돼요.
+undo-sure-again = 한 번 더 고르면 마지막 수를 되돌려요. 그러면 이번 판은 연습이 돼요.
+undone = 마지막 수를 되돌렸어요. 이번 판은 이제 연습이에요.
+refused-other = 지금은 그렇게 할 수 없어요.
+howto-lesson = 1분 맛보기
+lesson-again = 한 번 더
+fact-hints = { $count ->
+    [0] 힌트 없음
+   *[other] 힌트 { $count }개
+}
+fact-practice = 연습
+look-back = 돌아보기
+look-back-done = 완료
+share = 공유
+shared = 복사했어요. 누구에게 보내도 색은 드러나지 않아요.
+share-by-hand = 여기서는 복사할 수 없어요. 게임 ID: { $id }

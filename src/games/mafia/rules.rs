@@ -35,10 +35,10 @@ use super::roles::{MOST_PLAYERS, Role, Seats, at, seat_at};
 use super::setup::{Clocks, Rulebook, Ruleset, Setup, Speed, Vote, deck};
 use super::talk::{self, Act, MOST_ACTS, Speaker};
 use super::view::{Ask, Cast, End, Proposal, Task, View, count};
-use super::{figures, minds, personas, text};
+use super::{figures, minds, personas, tables, text};
 use crate::engine::{
-    Dice, Fault, Figure, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Told, Tone, Viewer, fit_for_a_line,
-    names, unseen,
+    Dice, Fault, Figure, FigureTable, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Told, Tone, Viewer,
+    fit_for_a_line, names, unseen,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -1323,6 +1323,10 @@ impl Rules for Mafia {
 
     fn figures(&self) -> Vec<Figure> {
         figures::of(&self.cast, &self.roles, self.log.since(0))
+    }
+
+    fn tables() -> &'static [FigureTable] {
+        tables::TABLES
     }
 
     fn proof(&self) -> Option<Value> {

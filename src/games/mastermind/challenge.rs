@@ -1,6 +1,8 @@
 //! Mastermind as a challenge: the vault of the old watchmaker.
 
-use crate::challenge::{ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge};
+use super::Mastermind;
+use crate::challenge::{Achievement, ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge};
+use crate::engine::Rules;
 use crate::key;
 
 /// How hard the vault is.
@@ -42,13 +44,37 @@ impl DifficultyInfo for MastermindDifficulty {
     }
 }
 
-/// What the menu shows.
-pub static CHALLENGE: PendingChallenge = PendingChallenge {
-    challenge_type: ChallengeType::Mastermind,
-    game: "mastermind",
+/// The vault.
+pub const CHALLENGE: ChallengeType = ChallengeType::new(&ENTRY);
+
+static ENTRY: PendingChallenge = PendingChallenge {
+    game: Mastermind::INFO.name,
     name: key!("game-mastermind"),
     title: key!("challenge-mastermind"),
     icon: "mastermind",
     description: key!("challenge-mastermind-story"),
     difficulties: &[&MastermindDifficulty::Classic, &MastermindDifficulty::Super],
+    achievements: &[
+        Achievement {
+            name: "four_guesses",
+            place: 40,
+            title: key!("achievement-four-guesses"),
+            about: key!("achievement-four-guesses-about"),
+            reached: |deeds| deeds.won(Mastermind::INFO.name, "classic", |past| past.score <= 4 && past.hints == 0),
+        },
+        Achievement {
+            name: "super_code",
+            place: 50,
+            title: key!("achievement-super-code"),
+            about: key!("achievement-super-code-about"),
+            reached: |deeds| deeds.won(Mastermind::INFO.name, "super", |_| true),
+        },
+        Achievement {
+            name: "first_across",
+            place: 60,
+            title: key!("achievement-first-across"),
+            about: key!("achievement-first-across-about"),
+            reached: |deeds| deeds.won(Mastermind::INFO.name, "race", |_| true),
+        },
+    ],
 };

@@ -1,4 +1,8 @@
 //! Mastermind: break a code of colours.
+//!
+//! `rules.rs` the game; `code.rs` colours and marks, `position.rs` codes left and contradictions; `exact.rs` optimal
+//! search, `solver.rs` with its `book.txt`, `advice.rs`, `minds.rs`; `text.rs` the board as text; `challenge.rs` what is
+//! offered of it; `stage/` the board on the stage.
 
 pub mod advice;
 pub mod challenge;
@@ -11,22 +15,6 @@ pub mod solver;
 mod text;
 
 #[cfg(feature = "play")]
-pub mod animate;
-#[cfg(feature = "play")]
-pub mod board;
-#[cfg(feature = "play")]
-pub mod coach;
-#[cfg(feature = "play")]
-pub mod drag;
-#[cfg(feature = "play")]
-pub mod input;
-#[cfg(feature = "play")]
-pub mod lobby;
-#[cfg(feature = "play")]
-pub mod plugin;
-#[cfg(feature = "play")]
-pub mod results;
-#[cfg(feature = "play")]
-pub mod scene;
+pub mod stage;
 
 pub use rules::Mastermind;

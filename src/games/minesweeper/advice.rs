@@ -9,6 +9,7 @@ use super::odds::{COUNT_BUDGET, Certain, Mines, Solver};
 use super::review;
 use super::rules::LONGEST_SIDE;
 use super::view::{At, View};
+use super::words::Words;
 use crate::engine::{Fault, Language, Record};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -88,13 +89,13 @@ pub fn solve(position: Value) -> Result<Value, Fault> {
             }
         }
     }
-    let advice = analyse(grid, &cells, position.mines.map(|mines| mines as usize), position.language)?;
+    let advice = analyse(grid, &cells, position.mines.map(|mines| mines as usize), Words(position.language))?;
     Ok(serde_json::to_value(advice.analysis).unwrap_or_default())
 }
 
 /// A hint for the one who has this view.
 pub fn advise(view: &View) -> Result<Advice, Fault> {
-    analyse(view.grid(), &view.board.cells, Some(view.mines as usize), view.language)
+    analyse(view.grid(), &view.board.cells, Some(view.mines as usize), Words(view.language))
 }
 
 /// What is on a board, without any conclusion. `None` if that alone cannot be.
@@ -125,15 +126,15 @@ pub(super) fn fits(grid: Grid) -> Result<(), Fault> {
     }
 }
 
-fn analyse(grid: Grid, cells: &[u8], mines: Option<usize>, language: Language) -> Result<Advice, Fault> {
+fn analyse(grid: Grid, cells: &[u8], mines: Option<usize>, words: Words) -> Result<Advice, Fault> {
     fits(grid)?;
-    let Some(known) = read(grid, cells, mines) else { return Ok(no_layout(grid, language)) };
+    let Some(known) = read(grid, cells, mines) else { return Ok(no_layout(grid, words)) };
     let left = mines.map_or(Mines::Unknown, |_| Mines::Left(known.mines));
     let mut solver = Solver::default();
     let hard = |_| Fault::new("too_hard", "the numbers of this position hang together in too many ways to be counted");
     solver.look_with(&known, left, &mut COUNT_BUDGET.clone()).map_err(hard)?;
     if solver.odds.total <= 0.0 {
-        return Ok(no_layout(grid, language));
+        return Ok(no_layout(grid, words));
     }
     let solutions = solver.layouts(left).to_string();
     let (mut safe, mut mine) = (Vec::new(), Vec::new());
@@ -169,12 +170,12 @@ fn analyse(grid: Grid, cells: &[u8], mines: Option<usize>, language: Language) -
         match reasons.min_by_key(|(_, grounds)| (grounds.mine_count, grounds.numbers.len())) {
             Some((cell, found)) => {
                 grounds = found;
-                (Some(cell), language.because(&known, cell, Certain::Safe, &grounds))
+                (Some(cell), words.because(&known, cell, Certain::Safe, &grounds))
             }
-            None => (safe.first().copied(), language.by_count(cut)),
+            None => (safe.first().copied(), words.by_count(cut)),
         }
     } else if known.unknown == mine.len() {
-        (None, language.nothing_left())
+        (None, words.nothing_left())
     } else {
         is_guess = true;
         let mut settled = known.clone();
@@ -187,9 +188,9 @@ fn analyse(grid: Grid, cells: &[u8], mines: Option<usize>, language: Language) -
             Some(guess) => {
                 let (row, column) = grid.position(guess.cell);
                 let chance = probability[row][column].unwrap_or(0.0);
-                (Some(guess.cell), language.guess(at(grid, guess.cell), chance, guess.found))
+                (Some(guess.cell), words.guess(at(grid, guess.cell), chance, guess.found))
             }
-            None => (None, language.nothing_left()),
+            None => (None, words.nothing_left()),
         }
     };
     let list = |places: Vec<usize>| places.into_iter().map(|place| at(grid, place)).collect();
@@ -220,14 +221,14 @@ fn safest(known: &Knowledge, probability: &[Vec<Option<f64>>]) -> Option<usize> 
     unknown.min_by(|&a, &b| chance(a).total_cmp(&chance(b)))
 }
 
-fn no_layout(grid: Grid, language: Language) -> Advice {
+fn no_layout(grid: Grid, words: Words) -> Advice {
     let analysis = Analysis {
         solutions: "0".to_owned(),
         safe: Vec::new(),
         mine: Vec::new(),
         probability: vec![vec![None; grid.columns]; grid.rows],
         best: None,
-        reason: language.no_layout(),
+        reason: words.no_layout(),
         cut: false,
     };
     Advice { analysis, because: Vec::new(), mine_count: false, guess: false }

@@ -1,7 +1,9 @@
 //! Minesweeper as a challenge: the scout's corridor.
 
+use super::Minesweeper;
 use super::difficulty::Difficulty;
-use crate::challenge::{ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge};
+use crate::challenge::{Achievement, ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge};
+use crate::engine::Rules;
 use crate::key;
 
 impl DifficultyInfo for Difficulty {
@@ -32,13 +34,21 @@ impl DifficultyInfo for Difficulty {
     }
 }
 
-/// What the menu shows.
-pub static CHALLENGE: PendingChallenge = PendingChallenge {
-    challenge_type: ChallengeType::Minesweeper,
-    game: "minesweeper",
+/// The corridor.
+pub const CHALLENGE: ChallengeType = ChallengeType::new(&ENTRY);
+
+static ENTRY: PendingChallenge = PendingChallenge {
+    game: Minesweeper::INFO.name,
     name: key!("game-minesweeper"),
     title: key!("challenge-minesweeper"),
     icon: "warning",
     description: key!("challenge-minesweeper-story"),
     difficulties: &[&Difficulty::Novice, &Difficulty::Apprentice, &Difficulty::Journeyman, &Difficulty::Master],
+    achievements: &[Achievement {
+        name: "master_board",
+        place: 80,
+        title: key!("achievement-master-board"),
+        about: key!("achievement-master-board-about"),
+        reached: |deeds| deeds.won(Minesweeper::INFO.name, "master", |_| true),
+    }],
 };

@@ -1,4 +1,10 @@
 //! Minesweeper: Trap Detection.
+//!
+//! `rules.rs` the game, `view.rs` what is seen of it, `grid.rs`, `layout.rs`, `difficulty.rs`; `knowledge.rs` what follows
+//! at once, `frontier.rs`, `count.rs` with `big.rs`, and `odds.rs` exact odds, `guess.rs`, `ahead.rs` one reveal further,
+//! `endgame.rs`; `explain.rs` and `words.rs` reasons in sentences, `advice.rs`, `review.rs`, `lesson.rs`; `generate.rs`
+//! boards without guesses; `player.rs` and `minds.rs`; `text.rs` the field as text; `challenge.rs` what is offered of it;
+//! `stage/` the corridor on the stage.
 
 pub mod advice;
 pub mod ahead;
@@ -25,24 +31,6 @@ pub mod view;
 mod words;
 
 #[cfg(feature = "play")]
-pub mod animate;
-#[cfg(feature = "play")]
-pub mod coach;
-#[cfg(feature = "play")]
-pub mod input;
-#[cfg(feature = "play")]
-pub mod lobby;
-#[cfg(feature = "play")]
-pub mod panel;
-#[cfg(feature = "play")]
-pub mod places;
-#[cfg(feature = "play")]
-pub mod plugin;
-#[cfg(feature = "play")]
-pub mod results;
-#[cfg(feature = "play")]
-pub mod scene;
-#[cfg(feature = "play")]
-pub mod stones;
+pub mod stage;
 
 pub use rules::Minesweeper;

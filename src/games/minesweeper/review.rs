@@ -10,6 +10,7 @@ use super::layout::Layout;
 use super::odds::{Certain, Mines, Solver};
 use super::rules::{Action, Minesweeper};
 use super::view::{At, Cause, Ending, View};
+use super::words::Words;
 use crate::engine::{Entry, Fault, Language, Move, Record, Session, Viewer};
 use serde::Serialize;
 
@@ -213,7 +214,7 @@ fn judge(view: &View, number: usize, at: At, steps: &mut u64) -> Reviewed {
         let (row, column) = grid.position(place);
         [row as u32, column as u32]
     };
-    let language = view.language;
+    let words = Words(view.language);
     let unknown = || grid.places().filter(|&place| known.what[place] == COVERED);
     let nearest = |place: &usize| {
         let [row, column] = position(*place);
@@ -228,15 +229,15 @@ fn judge(view: &View, number: usize, at: At, steps: &mut u64) -> Reviewed {
     let mut text = vec![match certain {
         Certain::Mine => {
             let grounds = why(&mut solver, cell, Certain::Mine);
-            grounds.map_or_else(String::new, |grounds| language.because(&known, cell, Certain::Mine, &grounds))
+            grounds.map_or_else(String::new, |grounds| words.because(&known, cell, Certain::Mine, &grounds))
         }
-        _ => language.guessed(at, reviewed.mine_probability),
+        _ => words.guessed(at, reviewed.mine_probability),
     }];
     match safe {
         Some(place) => {
             reviewed.better = Some(position(place));
             if let Some(grounds) = why(&mut solver, place, Certain::Safe) {
-                text.push(language.because(&known, place, Certain::Safe, &grounds));
+                text.push(words.because(&known, place, Certain::Safe, &grounds));
                 reviewed.because = grounds.numbers.iter().map(|&place| position(place)).collect();
             }
         }
@@ -249,12 +250,12 @@ fn judge(view: &View, number: usize, at: At, steps: &mut u64) -> Reviewed {
                     let (chance, _) = odds_of(&solver, best);
                     if chance < reviewed.mine_probability {
                         reviewed.better = Some(position(best));
-                        text.push(language.better(position(best), chance));
+                        text.push(words.better(position(best), chance));
                     } else {
-                        text.push(language.needed());
+                        text.push(words.needed());
                     }
                 }
-                None => text.push(language.needed()),
+                None => text.push(words.needed()),
             }
         }
     }

@@ -13,10 +13,14 @@ pub(super) fn percent(share: f64) -> String {
     if (hundred - hundred.round()).abs() < 0.05 { format!("{hundred:.0} %") } else { format!("{hundred:.1} %") }
 }
 
-impl Language {
+/// What this game says, in a language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words(pub Language);
+
+impl Words {
     /// A cell in words.
     pub fn cell(self, [row, column]: At) -> String {
-        self.either(format!("row {}, column {}", row + 1, column + 1), format!("{}행 {}열", row + 1, column + 1))
+        self.0.either(format!("row {}, column {}", row + 1, column + 1), format!("{}행 {}열", row + 1, column + 1))
     }
 
     /// A number on the board in words.
@@ -24,7 +28,7 @@ impl Language {
         let (row, column) = known.grid.position(place);
         let cell = self.cell([row as u32, column as u32]);
         let number = known.what[place];
-        self.either(format!("the {number} at {cell}"), format!("{cell}의 {number}"))
+        self.0.either(format!("the {number} at {cell}"), format!("{cell}의 {number}"))
     }
 
     /// Why a cell is safe or a mine.
@@ -32,32 +36,33 @@ impl Language {
         let (row, column) = known.grid.position(place);
         let cell = self.cell([row as u32, column as u32]);
         let is = match what == Certain::Mine {
-            false => self.either(format!("{} is safe", capital(&cell)), format!("{cell}은 안전해요")),
-            true => self.either(format!("{} is a trap", capital(&cell)), format!("{cell}은 함정이에요")),
+            false => self.0.either(format!("{} is safe", capital(&cell)), format!("{cell}은 안전해요")),
+            true => self.0.either(format!("{} is a trap", capital(&cell)), format!("{cell}은 함정이에요")),
         };
         let mut names: Vec<String> = grounds.numbers.iter().map(|&place| self.number(known, place)).collect();
         if grounds.mine_count {
             names.push(
-                self.either(format!("the {} traps that are left", known.mines), format!("남은 함정 {}개", known.mines)),
+                self.0
+                    .either(format!("the {} traps that are left", known.mines), format!("남은 함정 {}개", known.mines)),
             );
         }
         let why = match (&grounds.numbers[..], grounds.mine_count) {
-            ([], _) => self.either(
+            ([], _) => self.0.either(
                 format!("only {} traps are left for the covered cells", known.mines),
                 format!("덮인 칸에 남은 함정이 {}개뿐이에요", known.mines),
             ),
-            ([only], false) if known.need[*only] == 0 => self.either(
+            ([only], false) if known.need[*only] == 0 => self.0.either(
                 format!("{} has all its traps", names[0]),
                 format!("{} 함정을 모두 찾았어요", with(&names[0], "은", "는")),
             ),
-            ([_], false) => self.either(
+            ([_], false) => self.0.either(
                 format!("{} needs every covered cell around it", names[0]),
                 format!("{} 둘레의 덮인 칸이 모두 필요해요", with(&names[0], "은", "는")),
             ),
             ([first, second], false) => match enough(known, *first, *second, place) {
                 Some(Enough { swapped, shared, least }) => {
                     let (one, other) = if swapped { (&names[1], &names[0]) } else { (&names[0], &names[1]) };
-                    self.either(
+                    self.0.either(
                         format!(
                             "{one} has at least {least} trap{} among the {shared} cell{} that it shares with {other}, which \
                              needs no more",
@@ -71,7 +76,7 @@ impl Language {
                         ),
                     )
                 }
-                None => self.either(
+                None => self.0.either(
                     format!("otherwise {} and {} could not both be right", names[0], names[1]),
                     format!(
                         "그렇지 않으면 {} {} 둘\u{a0}다 맞을 수는 없어요",
@@ -82,45 +87,46 @@ impl Language {
             },
             _ => {
                 let list = names.join(", ");
-                self.either(
+                self.0.either(
                     format!("otherwise these could not all be right: {list}"),
                     format!("그렇지 않으면 다음이 모두 맞을 수는 없어요: {list}"),
                 )
             }
         };
-        self.either(format!("{is}: {why}."), format!("{is}. {why}."))
+        self.0.either(format!("{is}: {why}."), format!("{is}. {why}."))
     }
 
     /// A safe cell whose reason was not found; `cut` if the search for it was.
     pub(super) fn by_count(self, cut: bool) -> String {
-        let safe = self.either("No layout has a trap there.", "어떻게 놓여 있어도 그곳에는 함정이 없어요.");
-        let long = self.either(" The reason is too long to be told.", " 이유는 너무 길어서 말하지 않을게요.");
+        let safe = self.0.either("No layout has a trap there.", "어떻게 놓여 있어도 그곳에는 함정이 없어요.");
+        let long = self.0.either(" The reason is too long to be told.", " 이유는 너무 길어서 말하지 않을게요.");
         format!("{safe}{}", if cut { long } else { "" })
     }
 
     /// Everything covered is a mine.
     pub(super) fn nothing_left(self) -> String {
-        self.either("There is nothing left to reveal.", "더 열 칸이 없어요.").to_owned()
+        self.0.either("There is nothing left to reveal.", "더 열 칸이 없어요.").to_owned()
     }
 
     /// The position cannot be.
     pub(super) fn no_layout(self) -> String {
-        self.either(
-            "No layout of the traps explains these numbers; one of them, or the number of traps, must be wrong.",
-            "이 숫자들에 맞는 함정 배치가 없어요. 숫자나 함정 수 가운데 하나가 잘못됐어요.",
-        )
-        .to_owned()
+        self.0
+            .either(
+                "No layout of the traps explains these numbers; one of them, or the number of traps, must be wrong.",
+                "이 숫자들에 맞는 함정 배치가 없어요. 숫자나 함정 수 가운데 하나가 잘못됐어요.",
+            )
+            .to_owned()
     }
 
     /// No deduction exists; this is the best guess.
     pub(super) fn guess(self, at: At, mine: f64, found: Option<Found>) -> String {
         let (cell, chance) = (self.cell(at), percent(mine));
-        let mut text = self.either(
+        let mut text = self.0.either(
             format!("No deduction is possible: any covered cell may be a trap or safe. The best guess is {cell}, a trap with {chance}"),
             format!("추론으로는 알 수 없어요. 덮인 칸마다 함정일 수도, 안전할 수도 있어요. 가장 나은 추측은 {cell}이고, 함정일 확률은 {chance}예요"),
         );
         if let Some(Found { wins, layouts, .. }) = found {
-            text += &self.either(
+            text += &self.0.either(
                 format!("; played well from there on, it wins {wins} of the {layouts} layouts that are left"),
                 format!(". 이다음을 잘 두면 남은 배치 {layouts}개 가운데 {wins}개에서 이겨요"),
             );
@@ -131,7 +137,7 @@ impl Language {
     /// A guess in a review.
     pub(super) fn guessed(self, at: At, mine: f64) -> String {
         let (cell, chance) = (self.cell(at), percent(mine));
-        self.either(
+        self.0.either(
             format!("Here you guessed {cell}, a trap with {chance}."),
             format!("여기서 함정 확률이 {chance}인 {cell}을 추측했어요."),
         )
@@ -140,7 +146,7 @@ impl Language {
     /// What a guess in a review could have been instead.
     pub(super) fn better(self, at: At, mine: f64) -> String {
         let (cell, chance) = (self.cell(at), percent(mine));
-        self.either(
+        self.0.either(
             format!("No cell was safe; {cell} was the better guess ({chance})."),
             format!("안전한 칸은 없었고, {cell}이 더 나은 추측이었어요({chance})."),
         )
@@ -148,7 +154,7 @@ impl Language {
 
     /// A guess in a review that had to be.
     pub(super) fn needed(self) -> String {
-        self.either("No cell was safe; a guess was needed.", "안전한 칸이 없어서 추측해야 했어요.").to_owned()
+        self.0.either("No cell was safe; a guess was needed.", "안전한 칸이 없어서 추측해야 했어요.").to_owned()
     }
 }
 

@@ -1,11 +1,12 @@
 //! Challenges: what is open, told as a story, with its difficulties and what each earns; accept or decline.
 
-use super::{CameFrom, Notice, Root, back_leaves, home, leave, root, scrolls, stale, top_bar};
+use super::{CameFrom, Notice, Root, back_leaves, leave, root, scrolls, stale, top_bar};
 use crate::challenge::{ChallengeType, DifficultyInfo};
 use crate::key;
 use crate::stage::audio::{Cue, Play};
-use crate::stage::challenge::{Board, Here, accept, reward_parts, reward_words, standing_words};
+use crate::stage::challenge::{Board, accept, reward_parts, reward_words, standing_words};
 use crate::stage::focus::{Chosen, First, FocusMemory, Focusable, access};
+use crate::stage::game::{Game, Games, Recess};
 use crate::stage::intent::{Intended, Intent, turned};
 use crate::stage::lamp::Lamp;
 use crate::stage::shape::Shape;
@@ -46,10 +47,10 @@ fn turn(
     mut intended: MessageReader<Intended>,
     mut choice: ResMut<Choice>,
     board: Res<Board>,
-    here: Res<Here>,
+    games: Res<Games>,
     mut memory: ResMut<FocusMemory>,
 ) {
-    let open = here.open(&board);
+    let open = board.open(&games);
     let now = shown(&choice, &open).and_then(|now| open.iter().position(|challenge| *challenge == now));
     if let Some(next) = turned(&mut intended, now.unwrap_or(0), open.len()).filter(|_| open.len() > 1) {
         *choice = Choice { challenge: Some(open[next]), difficulty: 0 };
@@ -76,17 +77,18 @@ fn build(
     old: Query<Entity, With<Root>>,
     mut kit: Kit,
     board: Res<Board>,
-    here: Res<Here>,
+    games: Res<Games>,
     choice: Res<Choice>,
 ) {
     let label = kit.t(key!("challenges"));
     let shape = *kit.shape;
-    let open = here.open(&board);
+    let open = board.open(&games);
     let challenge = shown(&choice, &open);
     let niche = niche(&shape, kit.settings.text_scale()).filter(|_| challenge.is_some());
     root(&mut commands, &old, "challenges", label.clone()).with_children(|parent| {
-        if let (Some(place), Some(challenge)) = (niche, challenge) {
-            recess(&mut kit, parent, challenge, place);
+        let game = challenge.and_then(|challenge| games.find(challenge.entry().game));
+        if let (Some(place), Some((game, _))) = (niche, game) {
+            recess(&mut kit, parent, game, place);
         }
         let column = Node { flex_direction: FlexDirection::Column, ..fill() };
         parent.spawn((Name::new("challenges column"), column, Pickable::IGNORE)).with_children(|column| {
@@ -157,14 +159,14 @@ fn build(
 }
 
 /// The game in its niche, in the light.
-fn recess(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, challenge: ChallengeType, place: Rect) {
+fn recess(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, game: &Game, place: Rect) {
     let slab = Look::new(Kind::Slab).a(16.0, 7.0, -1.0, 1.0).margin(26.0).albedo(0.060, 0.054, 0.078);
     let slab = kit.look(slab);
     parent.spawn((Name::new("wall"), at(place.inflate(26.0 + 18.0)), slab, Pickable::IGNORE));
     let look = Look::new(Kind::Niche).a(place.width() / 2.0, 1.0, 0.0, 0.0).margin(18.0);
     let look = kit.look(look.albedo(0.052, 0.050, 0.082));
     parent.spawn((Name::new("niche back"), at(place.inflate(18.0)), look, Pickable::IGNORE));
-    home::picture(kit, parent, challenge.entry().game, place, 1.0);
+    (game.picture)(kit, parent, &Recess::new(place, 1.0));
 }
 
 fn nothing(kit: &Kit, body: &mut ChildSpawnerCommands<'_>, width: f32) {
@@ -339,7 +341,7 @@ fn answers(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, challenge: Chal
         decline.observe(
             move |_: On<Chosen>,
                   mut board: ResMut<Board>,
-                  here: Res<Here>,
+                  games: Res<Games>,
                   shelf: Res<Shelf>,
                   kit: Kit,
                   mut choice: ResMut<Choice>,
@@ -351,7 +353,7 @@ fn answers(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, challenge: Chal
                 notice.show(kit.t(key!("challenge-declined")));
                 *choice = Choice::default();
                 memory.key = None;
-                if here.open(&board).is_empty() {
+                if board.open(&games).is_empty() {
                     leave(&mut commands, &mut came_from, &mut memory);
                 } else {
                     choice.set_changed();
@@ -380,9 +382,9 @@ fn answers(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, challenge: Chal
     });
 }
 
-fn light(mut lamp: ResMut<Lamp>, shape: Res<Shape>, kit: Kit, board: Res<Board>, here: Res<Here>) {
+fn light(mut lamp: ResMut<Lamp>, shape: Res<Shape>, kit: Kit, board: Res<Board>, games: Res<Games>) {
     (lamp.intensity, lamp.second) = (1.1, None);
-    match niche(&shape, kit.settings.text_scale()).filter(|_| !here.open(&board).is_empty()) {
+    match niche(&shape, kit.settings.text_scale()).filter(|_| !board.open(&games).is_empty()) {
         Some(niche) => {
             lamp.body = Some(Vec2::new(niche.center().x, niche.min.y - 42.0));
             lamp.goal = Vec2::new(niche.center().x, niche.min.y + 60.0);

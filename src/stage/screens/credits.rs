@@ -3,6 +3,7 @@
 use super::{Root, back_leaves, root, scrolls, stale, top_bar};
 use crate::key;
 use crate::stage::focus::{First, Focusable, access};
+use crate::stage::game::Games;
 use crate::stage::lamp::Lamp;
 use crate::stage::shape::Shape;
 use crate::stage::theme::fonts::Type;
@@ -17,15 +18,14 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (back_leaves, light).in_set(Flow::Act).run_if(in_state(Screen::Credits)));
 }
 
-const PARTS: [(&str, &str); 5] = [
+const PARTS: [(&str, &str); 4] = [
     (key!("credits-game"), key!("credits-game-text")),
     (key!("credits-fonts"), key!("credits-fonts-text")),
     (key!("credits-sound"), key!("credits-sound-text")),
     (key!("credits-engine"), key!("credits-engine-text")),
-    (key!("credits-rules"), key!("credits-rules-text")),
 ];
 
-fn build(mut commands: Commands, old: Query<Entity, With<Root>>, mut kit: Kit) {
+fn build(mut commands: Commands, old: Query<Entity, With<Root>>, mut kit: Kit, games: Res<Games>) {
     let label = kit.t(key!("credits"));
     let margin = kit.shape.margin();
     let width = (kit.shape.size.x - 2.0 * margin).min(680.0);
@@ -45,7 +45,8 @@ fn build(mut commands: Commands, old: Query<Entity, With<Root>>, mut kit: Kit) {
                 ..default()
             };
             column.spawn((Name::new("credits body"), scrolls(body))).with_children(|body| {
-                for (n, (title, text)) in PARTS.into_iter().enumerate() {
+                let of_games = games.all().iter().filter_map(|game| Some((game.title, game.credits?)));
+                for (n, (title, text)) in PARTS.into_iter().chain(of_games).enumerate() {
                     let (title_text, text) = (kit.t(title), kit.t(text));
                     let node = Node {
                         flex_direction: FlexDirection::Column,

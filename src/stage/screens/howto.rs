@@ -1,53 +1,21 @@
 //! How to play: for each game a page of pictures and words, and the lesson of one minute that is played.
 
 use super::{Root, back_leaves, root, scrolls, stale, top_bar};
-use crate::games::mastermind::plugin as mastermind;
-use crate::games::minesweeper::plugin as minesweeper;
-use crate::games::minesweeper::stones::{self, Mark};
 use crate::key;
 use crate::stage::audio::{Cue, Play};
 use crate::stage::focus::{Chosen, First, FocusMemory};
+use crate::stage::game::{Game, Games, HowTo};
 use crate::stage::intent::{Intended, Intent, turned};
 use crate::stage::lamp::Lamp;
 use crate::stage::shape::Shape;
 use crate::stage::theme::fonts::Type;
-use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, around, fill};
-use crate::stage::theme::surface::{Kind, Look};
+use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, fill};
 use crate::stage::{Flow, Screen};
 use bevy::prelude::*;
 
 /// The game whose page is open.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Page(usize);
-
-/// A game's page: its tab, what it is about, what else there is to know, and its lesson.
-struct Lesson {
-    tab: &'static str,
-    icon: &'static str,
-    name: &'static str,
-    goal: &'static str,
-    rest: &'static str,
-    start: fn(&mut World),
-}
-
-const PAGES: [Lesson; 2] = [
-    Lesson {
-        tab: "howto-mastermind",
-        icon: "mastermind",
-        name: key!("game-mastermind"),
-        goal: key!("howto-goal"),
-        rest: key!("howto-rest"),
-        start: mastermind::start_lesson,
-    },
-    Lesson {
-        tab: "howto-minesweeper",
-        icon: "flag",
-        name: key!("game-minesweeper"),
-        goal: key!("mines-howto-goal"),
-        rest: key!("mines-howto-rest"),
-        start: minesweeper::start_lesson,
-    },
-];
 
 /// How to play.
 pub fn plugin(app: &mut App) {
@@ -57,26 +25,17 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (turn, back_leaves, light).in_set(Flow::Act).run_if(in_state(Screen::HowTo)));
 }
 
-fn turn(mut intended: MessageReader<Intended>, mut page: ResMut<Page>, mut memory: ResMut<FocusMemory>) {
-    if let Some(next) = turned(&mut intended, page.0, PAGES.len()) {
+fn turn(
+    mut intended: MessageReader<Intended>,
+    mut page: ResMut<Page>,
+    mut memory: ResMut<FocusMemory>,
+    games: Res<Games>,
+) {
+    if let Some(next) = turned(&mut intended, page.0, games.playable().count()) {
         page.0 = next;
         memory.key = Some("lesson".into());
     }
 }
-
-/// Mastermind: an example guess against an example code, and what it earns.
-const GUESSES: [([u8; 4], [f32; 4], &str); 3] = [
-    ([0, 0, 1, 1], [1.0, 0.0, 0.0, 0.0], key!("howto-example-exact")),
-    ([3, 2, 4, 0], [2.0, 2.0, 2.0, 0.0], key!("howto-example-colour")),
-    ([4, 0, 3, 5], [1.0, 1.0, 1.0, 1.0], key!("howto-example-solved")),
-];
-
-/// Trap Detection: a corner of a corridor, the number that speaks, the stone that it speaks of, and what it says.
-const CORNERS: [([&str; 3], Option<usize>, Option<usize>, &str); 3] = [
-    (["#*##", "#2##", "##*#"], Some(5), None, key!("mines-howto-number")),
-    (["0000", "0011", "001#"], Some(6), Some(11), key!("mines-howto-trap")),
-    (["001#", "001F", "001#"], Some(6), Some(3), key!("mines-howto-safe")),
-];
 
 fn build(
     mut commands: Commands,
@@ -84,16 +43,18 @@ fn build(
     mut kit: Kit,
     mut images: ResMut<Assets<Image>>,
     page: Res<Page>,
+    games: Res<Games>,
 ) {
     let label = kit.t(key!("how-to-play"));
     let shape = *kit.shape;
-    let lesson = &PAGES[page.0];
+    let pages: Vec<(&Game, &HowTo)> = games.playable().map(|(game, play)| (game, &play.how_to)).collect();
+    let Some(&(_, how_to)) = pages.get(page.0) else { return };
     root(&mut commands, &old, "how to play", label.clone()).with_children(|parent| {
         let column = Node { flex_direction: FlexDirection::Column, ..fill() };
         parent.spawn((Name::new("how to column"), column, Pickable::IGNORE)).with_children(|column| {
             top_bar(&mut kit, column, label, String::new());
             let width = (shape.size.x - 2.0 * shape.margin()).min(720.0);
-            tabs(&mut kit, column, page.0);
+            tabs(&mut kit, column, &pages, page.0);
             let body = Node {
                 flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Center,
@@ -116,21 +77,17 @@ fn build(
             };
             column.spawn((Name::new("how to body"), scrolls(body))).with_children(|body| {
                 body.spawn((Name::new("how to page"), inner, Pickable::IGNORE)).with_children(|inner| {
-                    centred(&kit, inner, "goal", Type::Quote, kit.palette.title, lesson.goal, width);
-                    if page.0 == 0 {
-                        guesses(&mut kit, inner, width);
-                    } else {
-                        corners(&mut kit, inner, &mut images, width);
-                    }
-                    centred(&kit, inner, "rest", Type::Body, kit.palette.text_dim, lesson.rest, width.min(600.0));
+                    centred(&kit, inner, "goal", Type::Quote, kit.palette.title, how_to.goal, width);
+                    (how_to.examples)(&mut kit, inner, &mut images, width);
+                    centred(&kit, inner, "rest", Type::Body, kit.palette.text_dim, how_to.rest, width.min(600.0));
                 });
             });
-            foot(&mut kit, column, lesson);
+            foot(&mut kit, column, how_to.lesson);
         });
     });
 }
 
-fn tabs(kit: &mut Kit, column: &mut ChildSpawnerCommands<'_>, page: usize) {
+fn tabs(kit: &mut Kit, column: &mut ChildSpawnerCommands<'_>, pages: &[(&Game, &HowTo)], page: usize) {
     let node = Node {
         column_gap: px(6.0),
         justify_content: JustifyContent::Center,
@@ -140,10 +97,10 @@ fn tabs(kit: &mut Kit, column: &mut ChildSpawnerCommands<'_>, page: usize) {
         ..default()
     };
     column.spawn((Name::new("games"), node, Pickable::IGNORE)).with_children(|row| {
-        for (n, lesson) in PAGES.iter().enumerate() {
-            let icon = (kit.settings.text_scale() < 1.3).then_some(lesson.icon);
-            let name = kit.t(lesson.name);
-            let mut tab = kit.tab(row, lesson.tab, name, icon, n == page);
+        for (n, (game, how_to)) in pages.iter().enumerate() {
+            let icon = (kit.settings.text_scale() < 1.3).then_some(how_to.icon);
+            let name = kit.t(game.title);
+            let mut tab = kit.tab(row, &format!("howto-{}", game.name), name, icon, n == page);
             tab.observe(move |_: On<Chosen>, mut page: ResMut<Page>, mut commands: Commands| {
                 commands.trigger(Play(Cue::Confirm));
                 page.0 = n;
@@ -166,12 +123,13 @@ fn centred(
         .with_child((kit.words(style, ink, kit.t(words)), TextLayout::justify(Justify::Center)));
 }
 
-const WIDEST_PICTURE: f32 = 320.0;
+/// How wide the picture of an example is at most.
+pub const WIDEST_PICTURE: f32 = 320.0;
 const GAP: f32 = 24.0;
 const WORDS: f32 = 340.0;
 
 /// A picture, and beside it, or below where it is narrow, what it says.
-fn example(
+pub fn example(
     kit: &mut Kit,
     body: &mut ChildSpawnerCommands<'_>,
     words: &'static str,
@@ -196,50 +154,8 @@ fn example(
     });
 }
 
-fn guesses(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, width: f32) {
-    for (pegs, marks, words) in GUESSES {
-        example(kit, body, words, width, |kit, row| {
-            let slab = kit.look(Look::new(Kind::Slab).a(14.0, 6.0, -1.0, 1.0).albedo(0.098, 0.080, 0.094));
-            let node = Node { width: px(WIDEST_PICTURE), height: px(68.0), flex_shrink: 0.0, ..default() };
-            row.spawn((Name::new("example board"), node, slab, Pickable::IGNORE)).with_children(|board| {
-                for (n, colour) in pegs.into_iter().enumerate() {
-                    super::home::peg(kit, board, Vec2::new(40.0 + n as f32 * 56.0, 34.0), 22.0, colour);
-                }
-                for (n, kind) in marks.into_iter().enumerate() {
-                    let look = kit.look(Look::new(Kind::Pip).a(kind, 0.0, 0.0, 0.0));
-                    let centre = Vec2::new(268.0 + (n % 2) as f32 * 24.0, 23.0 + (n / 2) as f32 * 22.0);
-                    board.spawn((Name::new("example pip"), around(centre, 20.0), look, Pickable::IGNORE));
-                }
-            });
-        });
-    }
-}
-
-fn corners(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, images: &mut Assets<Image>, width: f32) {
-    // Three pictures, the words around them, the bars above and the button below fit into a window that lies.
-    let room = (kit.shape.size.y - 420.0) / 3.0 - 12.0;
-    let stone = if kit.shape.portrait() { 38.0 } else { (room / 3.0).clamp(22.0, 38.0) };
-    for (rows, reason, meant, words) in CORNERS {
-        example(kit, body, words, width, |kit, row| {
-            let frame = kit.look(Look::new(Kind::Slab).a(10.0, 6.0, -1.0, -1.0).albedo(0.020, 0.022, 0.034));
-            let size = Vec2::new(rows[0].len() as f32, rows.len() as f32) * stone;
-            let node = |size: Vec2| Node { width: px(size.x), height: px(size.y), flex_shrink: 0.0, ..default() };
-            let frame_node = Node { padding: px(6.0).all(), ..node(size + 12.0) };
-            let marks: Vec<(usize, Mark)> =
-                reason.map(|at| (at, Mark::Reason)).into_iter().chain(meant.map(|at| (at, Mark::Meant))).collect();
-            let field = stones::picture(kit, images, &rows, &marks, stone);
-            row.spawn((Name::new("example board"), frame_node, frame, Pickable::IGNORE)).with_child((
-                Name::new("example field"),
-                node(size),
-                field,
-                Pickable::IGNORE,
-            ));
-        });
-    }
-}
-
 /// What begins the lesson never scrolls away.
-fn foot(kit: &mut Kit, column: &mut ChildSpawnerCommands<'_>, lesson: &'static Lesson) {
+fn foot(kit: &mut Kit, column: &mut ChildSpawnerCommands<'_>, lesson: fn(&mut World)) {
     let foot = Node {
         flex_direction: FlexDirection::Column,
         align_items: AlignItems::Center,
@@ -250,11 +166,10 @@ fn foot(kit: &mut Kit, column: &mut ChildSpawnerCommands<'_>, lesson: &'static L
     };
     column.spawn((Name::new("how to foot"), foot, Pickable::IGNORE)).with_children(|foot| {
         let label = kit.t(key!("howto-lesson"));
-        let start = lesson.start;
         kit.button(foot, "lesson", label, Some("lantern"), Plate::Filled).insert(First).observe(
             move |_: On<Chosen>, mut commands: Commands| {
                 commands.trigger(Play(Cue::Confirm));
-                commands.queue(start);
+                commands.queue(lesson);
             },
         );
         if !kit.shape.portrait() {

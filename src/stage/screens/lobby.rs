@@ -10,9 +10,11 @@ use crate::stage::intent::Intent;
 use crate::stage::lamp::Lamp;
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
+use crate::stage::table::{self, Curtain, Staged, Table};
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, fill};
 use bevy::prelude::*;
+use bevy::state::state::FreelyMutableState;
 
 /// A way to play, in words: key, icon, name.
 pub type Way = (&'static str, &'static str, &'static str);
@@ -231,6 +233,22 @@ pub fn read_seed<G: Rules>(text: &str) -> Result<(Option<G::Setup>, Seed), Strin
         return Ok((Some(setup), seed));
     }
     text.parse().map(|seed| (None, seed)).map_err(|error: crate::engine::BadSeed| error.to_string())
+}
+
+/// Opens the game of an ID that somebody sent, begun as the game itself begins one that was shared; the one on the
+/// shelf is taken up if it is the same.
+pub fn open<G: Staged>(world: &mut World, id: &str, start: fn(&mut World, G::Setup, Seed)) -> Result<(), String>
+where
+    G::Setup: Default,
+    Curtain<G::Phase>: FreelyMutableState,
+{
+    if table::left_today(world, |table: &Table<G>| table.share_id() == id).is_some() {
+        table::resume::<G>(world);
+        return Ok(());
+    }
+    let (setup, seed) = read_seed::<G>(id)?;
+    start(world, setup.unwrap_or_default(), seed);
+    Ok(())
 }
 
 /// The lamp hangs over the picture, or lights the rows.

@@ -2,22 +2,24 @@
 
 mod challenges;
 mod credits;
-pub mod home;
-mod howto;
+mod home;
+pub mod howto;
 pub mod lobby;
 pub mod pause;
 mod profile;
-mod settings;
+pub mod settings;
 
 use super::audio::{Cue, Play};
 use super::awake::Awake;
 use super::focus::{Chosen, FocusMemory, Focusable, place};
+use super::game::Games;
 use super::intent::{Intended, Intent};
 use super::lamp::Lamp;
 use super::locale::Locale;
 use super::settings::Settings;
 use super::shape::Shape;
 use super::speech::Say;
+use super::table::OnTable;
 use super::theme::fonts::Type;
 use super::theme::kit::{Kit, dress_prompts, fill};
 use super::theme::motion;
@@ -38,18 +40,12 @@ pub struct Root;
 pub struct Stale(pub bool);
 
 /// Whose set-up is shown.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lobby(pub &'static str);
-
-impl Default for Lobby {
-    fn default() -> Self {
-        Lobby("mastermind")
-    }
-}
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Lobby(pub Option<&'static str>);
 
 /// Run condition: the set-up of this game is shown.
 pub fn lobby_of(game: &'static str) -> impl Fn(Res<State<Screen>>, Res<Lobby>) -> bool + Clone {
-    move |screen, lobby| *screen.get() == Screen::Setup && lobby.0 == game
+    move |screen, lobby| *screen.get() == Screen::Setup && lobby.0 == Some(game)
 }
 
 /// What the room is built of.
@@ -60,6 +56,25 @@ pub enum Ground {
     Wood,
     /// A corridor of stone.
     Stone,
+}
+
+/// A game is played, and set up, on its own ground; everything else stands on wood.
+fn lay_ground(
+    screen: Res<State<Screen>>,
+    lobby: Res<Lobby>,
+    on_table: Option<Res<OnTable>>,
+    games: Res<Games>,
+    mut ground: ResMut<Ground>,
+) {
+    let game = match screen.get() {
+        Screen::Table => on_table.map(|on_table| on_table.game),
+        Screen::Setup => lobby.0,
+        _ => None,
+    };
+    let right = game.and_then(|game| games.find(game)).map_or(Ground::Wood, |(_, play)| play.ground);
+    if *ground != right {
+        *ground = right;
+    }
 }
 
 /// Where Settings and the like go back to.
@@ -78,6 +93,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, fresh.after(Flow::Dress))
         .add_systems(Update, (dress_prompts, show_notice).after(Flow::Dress))
         .add_systems(Update, build_room.after(Flow::Dress).run_if(resource_changed::<Ground>))
+        .add_systems(Update, lay_ground.in_set(Flow::Show))
         .add_systems(Update, scroll_by_wheel.in_set(Flow::Walk))
         .add_systems(PostUpdate, (hang_lantern, keep_focus_in_sight).after(bevy::ui::UiSystems::PostLayout))
         .add_plugins((home::plugin, settings::plugin, howto::plugin, profile::plugin, credits::plugin, pause::plugin))

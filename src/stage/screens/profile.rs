@@ -1,13 +1,14 @@
 //! Profile: a name, level and prestige, what was played game by game, and what was earned for ever.
 
 use super::{Notice, Root, Stale, back_leaves, go, root, scrolls, stale, top_bar};
-use crate::challenge::{Achievement, ChallengeType, Standing};
+use crate::challenge::{Standing, achievements as achievements_of};
 use crate::key;
 use crate::stage::audio::{Cue, Play};
 use crate::stage::calendar::clock;
-use crate::stage::challenge::{Board, Here};
+use crate::stage::challenge::Board;
 use crate::stage::field::{Field, FieldChanged};
 use crate::stage::focus::{Chosen, First, FocusMemory, Focusable, access};
+use crate::stage::game::{Game, Games, Measure, Records};
 use crate::stage::intent::{Intended, turned};
 use crate::stage::lamp::Lamp;
 use crate::stage::settings::Settings;
@@ -23,56 +24,23 @@ use bevy::prelude::*;
 
 /// Which group's figures are shown.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Group(usize);
+struct Shown(usize);
 
 /// The group whose reset was asked for once.
 #[derive(Resource, Default)]
 struct ResetArmed(Option<usize>);
 
-/// What a game's score counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Measure {
-    /// Guesses, of which there are at most so many.
-    Guesses(u32),
-    /// Seconds.
-    Seconds,
-}
+/// A group of figures, and whose it is.
+type Group = (&'static Game, &'static Records);
 
-/// A group of figures.
-struct Records {
-    game: &'static str,
-    id: &'static str,
-    name: &'static str,
-    measure: Measure,
-}
-
-const fn records(game: &'static str, id: &'static str, name: &'static str, measure: Measure) -> Records {
-    Records { game, id, name, measure }
-}
-
-/// The groups of all games, game by game.
-const GROUPS: [Records; 10] = [
-    records("mastermind", "classic", key!("preset-classic"), Measure::Guesses(10)),
-    records("mastermind", "super", key!("preset-super"), Measure::Guesses(12)),
-    records("mastermind", "daily", key!("mode-daily"), Measure::Guesses(10)),
-    records("mastermind", "timed", key!("mode-timed"), Measure::Guesses(10)),
-    records("mastermind", "race", key!("mode-race"), Measure::Guesses(10)),
-    records("minesweeper", "novice", key!("challenge-novice"), Measure::Seconds),
-    records("minesweeper", "apprentice", key!("challenge-apprentice"), Measure::Seconds),
-    records("minesweeper", "journeyman", key!("challenge-journeyman"), Measure::Seconds),
-    records("minesweeper", "master", key!("challenge-master"), Measure::Seconds),
-    records("minesweeper", "daily", key!("records-daily"), Measure::Seconds),
-];
-
-/// The groups of the games on the stage.
-fn groups(here: &Here) -> Vec<&'static Records> {
-    let games = here.challenges();
-    GROUPS.iter().filter(|group| games.iter().any(|challenge| challenge.entry().game == group.game)).collect()
+/// The groups of the games on the stage, game by game.
+fn groups(games: &Games) -> Vec<Group> {
+    games.playable().flat_map(|(game, play)| play.records.iter().map(move |records| (game, records))).collect()
 }
 
 /// Profile.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Group>()
+    app.init_resource::<Shown>()
         .init_resource::<ResetArmed>()
         .add_systems(Update, (turn, back_leaves, light).in_set(Flow::Act).run_if(in_state(Screen::Profile)))
         .add_systems(OnExit(Screen::Profile), |mut armed: ResMut<ResetArmed>, mut settings: ResMut<Settings>| {
@@ -84,25 +52,25 @@ pub fn plugin(app: &mut App) {
             Update,
             build.in_set(Flow::Dress).run_if(
                 in_state(Screen::Profile)
-                    .and_then(stale.or_eager(resource_changed::<Group>).or_eager(resource_changed::<Stats>)),
+                    .and_then(stale.or_eager(resource_changed::<Shown>).or_eager(resource_changed::<Stats>)),
             ),
         );
 }
 
-fn key_of(group: &Records) -> String {
-    format!("group-{}-{}", group.game, group.id)
+fn key_of((game, records): Group) -> String {
+    format!("group-{}-{}", game.name, records.group)
 }
 
 fn turn(
     mut intended: MessageReader<Intended>,
-    mut group: ResMut<Group>,
-    here: Res<Here>,
+    mut shown: ResMut<Shown>,
+    games: Res<Games>,
     mut memory: ResMut<FocusMemory>,
 ) {
-    let groups = groups(&here);
-    if let Some(next) = turned(&mut intended, group.0, groups.len()) {
-        group.0 = next;
-        memory.key = groups.get(next).map(|group| key_of(group));
+    let groups = groups(&games);
+    if let Some(next) = turned(&mut intended, shown.0, groups.len()) {
+        shown.0 = next;
+        memory.key = groups.get(next).copied().map(key_of);
     }
 }
 
@@ -110,10 +78,10 @@ fn build(
     mut commands: Commands,
     old: Query<Entity, With<Root>>,
     mut kit: Kit,
-    group: Res<Group>,
+    shown: Res<Shown>,
     stats: Res<Stats>,
     board: Res<Board>,
-    here: Res<Here>,
+    games: Res<Games>,
 ) {
     let label = kit.t(key!("profile"));
     let shape = *kit.shape;
@@ -158,10 +126,10 @@ fn build(
                     both.spawn((Name::new("person"), side(left), Pickable::IGNORE)).with_children(|person| {
                         name(&mut kit, person, left);
                         standing(&mut kit, person, &board, left);
-                        record(&mut kit, person, &groups(&here), group.0, &stats, left);
+                        record(&mut kit, person, &groups(&games), shown.0, &stats, left);
                     });
                     both.spawn((Name::new("achievements"), side(right), Pickable::IGNORE)).with_children(|list| {
-                        achievements(&mut kit, list, &board, &here, right);
+                        achievements(&mut kit, list, &board, &games, right);
                     });
                 });
             });
@@ -256,35 +224,35 @@ fn standing(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: &Board,
 fn record(
     kit: &mut Kit,
     parent: &mut ChildSpawnerCommands<'_>,
-    groups: &[&'static Records],
+    groups: &[Group],
     chosen: usize,
     stats: &Stats,
     width: f32,
 ) {
-    let Some(&shown) = groups.get(chosen).or(groups.first()) else { return };
-    let mut games: Vec<&str> = groups.iter().map(|group| group.game).collect();
-    games.dedup();
+    let Some(&(of, shown)) = groups.get(chosen).or(groups.first()) else { return };
+    let mut games: Vec<&'static Game> = groups.iter().map(|(game, _)| *game).collect();
+    games.dedup_by_key(|game| game.name);
     for game in games {
-        let name = ChallengeType::of_game(game).map(|challenge| kit.t(challenge.entry().name)).unwrap_or_default();
+        let name = kit.t(game.title);
         let node = Node { margin: UiRect::top(px(4.0)), ..wide(width, 0.0) };
         let words = kit.words(Type::Label, kit.palette.text_dim, name);
         parent.spawn((Name::new("records of"), node, Pickable::IGNORE)).with_child(words);
         parent.spawn((Name::new("groups"), wide(width, 6.0), Pickable::IGNORE)).with_children(|row| {
-            for (n, &group) in groups.iter().enumerate().filter(|(_, group)| group.game == game) {
-                let taken = std::ptr::eq(group, shown);
-                let name = kit.t(group.name);
+            for (n, &group) in groups.iter().enumerate().filter(|(_, group)| group.0.name == game.name) {
+                let taken = std::ptr::eq(group.1, shown);
+                let name = kit.t(group.1.name);
                 let mut tab = kit.tab(row, &key_of(group), name, None, taken);
                 if n == 0 {
                     tab.insert(First);
                 }
-                tab.observe(move |_: On<Chosen>, mut group: ResMut<Group>, mut commands: Commands| {
+                tab.observe(move |_: On<Chosen>, mut shown: ResMut<Shown>, mut commands: Commands| {
                     commands.trigger(Play(Cue::Confirm));
-                    group.0 = n;
+                    shown.0 = n;
                 });
             }
         });
     }
-    let figures = stats.figures(shown.game, shown.id);
+    let figures = stats.figures(of.name, shown.group);
     numbers(kit, parent, &figures, wide(width, 8.0), shown.measure);
     if let Measure::Guesses(most) = shown.measure {
         chart(kit, parent, &figures, wide(width, 0.0), most);
@@ -298,11 +266,9 @@ fn record(
 }
 
 /// What was earned for ever, and what can be.
-fn achievements(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: &Board, here: &Here, width: f32) {
-    let games = here.challenges();
-    let can = |achievement: &Achievement| achievement.only_in().is_none_or(|game| games.contains(&game));
-    let all: Vec<Achievement> = Achievement::ALL.into_iter().filter(can).collect();
-    let earned = all.iter().filter(|achievement| board.profile().earned(**achievement).is_some()).count();
+fn achievements(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: &Board, games: &Games, width: f32) {
+    let all = achievements_of(&games.challenges());
+    let earned = all.iter().filter(|achievement| board.profile().earned(achievement.name).is_some()).count();
     let count = kit.tw(key!("achievements-count"), &[("count", earned.into()), ("all", all.len().into())]);
     let node = Node { justify_content: JustifyContent::SpaceBetween, ..wide(width, 12.0) };
     parent.spawn((Name::new("achievements title"), node, Pickable::IGNORE)).with_children(|row| {
@@ -310,8 +276,8 @@ fn achievements(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: &Bo
         row.spawn(kit.words(Type::Small, kit.palette.text_dim, count));
     });
     for achievement in all {
-        let day = board.profile().earned(achievement);
-        let (title, about) = (kit.t(achievement.title()), kit.t(achievement.about()));
+        let day = board.profile().earned(achievement.name);
+        let (title, about) = (kit.t(achievement.title), kit.t(achievement.about));
         let when = match day {
             Some(day) => kit.tw(key!("achievement-on"), &[("day", day.to_owned().into())]),
             None => kit.t(key!("achievement-not-yet")),
@@ -326,7 +292,7 @@ fn achievements(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, board: &Bo
             ..default()
         };
         let label = access(Role::ListItem, format!("{title}. {about} {when}"));
-        let key = achievement.title().to_owned();
+        let key = achievement.title.to_owned();
         let (surface, ink, dim) = match day {
             Some(_) => (kit.panel(12.0), kit.palette.title, kit.palette.text_dim),
             None => (kit.plate(Plate::Bare, 12.0), kit.palette.text_dim, kit.palette.text_faint),
@@ -470,8 +436,8 @@ fn export(
 fn reset(
     _: On<Chosen>,
     mut armed: ResMut<ResetArmed>,
-    group: Res<Group>,
-    here: Res<Here>,
+    shown: Res<Shown>,
+    games: Res<Games>,
     mut stats: ResMut<Stats>,
     shelf: Res<Shelf>,
     kit: Kit,
@@ -479,15 +445,15 @@ fn reset(
     mut stale: ResMut<Stale>,
     mut commands: Commands,
 ) {
-    let groups = groups(&here);
-    let Some(shown) = groups.get(group.0).or(groups.first()) else { return };
-    let name = kit.t(shown.name);
-    if armed.0 != Some(group.0) {
-        armed.0 = Some(group.0);
+    let groups = groups(&games);
+    let Some((game, records)) = groups.get(shown.0).or(groups.first()) else { return };
+    let name = kit.t(records.name);
+    if armed.0 != Some(shown.0) {
+        armed.0 = Some(shown.0);
         notice.show(kit.tw(key!("stats-reset-sure"), &[("group", name.into())]));
     } else {
         armed.0 = None;
-        stats.reset(shown.game, shown.id, &shelf);
+        stats.reset(game.name, records.group, &shelf);
         stale.0 = true;
         notice.show(kit.tw(key!("stats-reset-done"), &[("group", name.into())]));
     }

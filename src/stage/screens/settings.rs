@@ -1,14 +1,14 @@
 //! Settings: pages of rows. Changes show at once.
 
 use super::{Root, back_leaves, lobby, root, scrolls, stale, top_bar};
-use crate::games::minesweeper::stones;
 use crate::key;
 use crate::stage::audio::{Cue, Play};
 use crate::stage::focus::{Chosen, First, FocusMemory, access};
+use crate::stage::game::{Games, Sample};
 use crate::stage::intent::{Bindings, Device, Intended, Intent, Rebinding, pad_names, turned};
 use crate::stage::lamp::Lamp;
 use crate::stage::locale::Language;
-use crate::stage::settings::{Colours, Motion, Numbers, PadNames, Settings};
+use crate::stage::settings::{Motion, PadNames, Settings};
 use crate::stage::shape::Shape;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, at, fill};
@@ -72,17 +72,24 @@ fn turn_page(mut intended: MessageReader<Intended>, mut page: ResMut<Page>, mut 
     }
 }
 
-/// A setting as a row: what it is called, its options, and how to read and write it.
-struct Knob {
-    key: &'static str,
-    about: Option<&'static str>,
-    style: Style,
-    options: fn(&Kit) -> Vec<String>,
-    get: fn(&Settings) -> usize,
-    set: fn(&mut Settings, usize),
+/// A setting as a row.
+pub struct Knob {
+    /// What it is called, as the key of a message; also the key of the row.
+    pub key: &'static str,
+    /// What it does, as the key of a message.
+    pub about: Option<&'static str>,
+    /// How it looks.
+    pub style: Style,
+    /// What can be chosen.
+    pub options: fn(&Kit) -> Vec<String>,
+    /// Which of them is chosen.
+    pub get: fn(&Settings) -> usize,
+    /// Chooses one.
+    pub set: fn(&mut Settings, usize),
 }
 
-fn off_on(kit: &Kit) -> Vec<String> {
+/// Off and on.
+pub fn off_on(kit: &Kit) -> Vec<String> {
     vec![kit.t(key!("off")), kit.t(key!("on"))]
 }
 
@@ -90,30 +97,6 @@ fn eleven(_: &Kit) -> Vec<String> {
     (0..=10).map(|n| format!("{} %", n * 10)).collect()
 }
 
-const COLOURS: Knob = Knob {
-    key: key!("set-colours"),
-    about: None,
-    style: Style::Segments,
-    options: |kit| vec![kit.t(key!("colours-enamel")), kit.t(key!("colours-safe"))],
-    get: |s| (s.colours == Colours::Safe) as usize,
-    set: |s, at| s.colours = if at == 1 { Colours::Safe } else { Colours::Enamel },
-};
-const SYMBOLS: Knob = Knob {
-    key: key!("set-symbols"),
-    about: Some(key!("set-symbols-about")),
-    style: Style::Switch,
-    options: off_on,
-    get: |s| s.symbols as usize,
-    set: |s, at| s.symbols = at == 1,
-};
-const NUMBERS: Knob = Knob {
-    key: key!("set-numbers"),
-    about: Some(key!("set-numbers-about")),
-    style: Style::Segments,
-    options: |kit| vec![kit.t(key!("colours-safe")), kit.t(key!("numbers-classic"))],
-    get: |s| (s.numbers == Numbers::Classic) as usize,
-    set: |s, at| s.numbers = if at == 1 { Numbers::Classic } else { Numbers::Safe },
-};
 const TEXT_SIZE: Knob = Knob {
     key: key!("set-text-size"),
     about: None,
@@ -207,14 +190,17 @@ const LANGUAGE: Knob = Knob {
 };
 
 impl Page {
-    fn knobs(self) -> &'static [&'static Knob] {
-        match self {
-            Page::Seeing => &[&COLOURS, &SYMBOLS, &NUMBERS, &TEXT_SIZE, &CONTRAST, &LIGHT],
+    /// What games let one choose of their looks comes first.
+    fn knobs(self, games: &Games) -> Vec<&'static Knob> {
+        let own: &[&Knob] = match self {
+            Page::Seeing => &[&TEXT_SIZE, &CONTRAST, &LIGHT],
             Page::Sound => &[&MUTE, &VOLUME, &VOLUME_GAME, &VOLUME_INTERFACE],
             Page::Controls => &[&PAD_NAMES],
             Page::Language => &[&LANGUAGE],
             Page::Comfort => &[&MOTION, &GRAIN],
-        }
+        };
+        let of_games = games.playable().filter(|_| self == Page::Seeing).flat_map(|(_, play)| play.options);
+        of_games.chain(own).copied().collect()
     }
 }
 
@@ -243,6 +229,7 @@ fn build(
     page: Res<Page>,
     rebinding: Res<Rebinding>,
     pads: Query<&Gamepad>,
+    games: Res<Games>,
 ) {
     let label = kit.t(key!("settings"));
     let shape = *kit.shape;
@@ -281,7 +268,7 @@ fn build(
                     ..default()
                 };
                 body.spawn((Name::new("settings rows"), scrolls(rows))).with_children(|rows| {
-                    for (n, knob) in page.knobs().iter().enumerate() {
+                    for (n, knob) in page.knobs(&games).into_iter().enumerate() {
                         let spec = RowSpec {
                             key: knob.key,
                             label: kit.t(knob.key),
@@ -307,9 +294,10 @@ fn build(
                     let page = *page;
                     let space = Node { height: px(16.0), flex_shrink: 0.0, ..default() };
                     rows.spawn((Name::new("gap"), space, Pickable::IGNORE));
+                    let knobs = page.knobs(&games);
                     let reset = move |_: On<Chosen>, mut settings: ResMut<Settings>, mut commands: Commands| {
                         let fresh = Settings::default();
-                        for knob in page.knobs() {
+                        for knob in &knobs {
                             (knob.set)(&mut settings, (knob.get)(&fresh));
                         }
                         if page == Page::Controls {
@@ -342,7 +330,7 @@ fn build(
             }
         });
         if preview {
-            sample(&mut kit, parent, &mut images);
+            samples(&mut kit, parent, &mut images, &games);
         }
     });
 }
@@ -430,53 +418,25 @@ fn bindings(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, rebinding: &Rebi
     }
 }
 
-/// How pegs, numbers and marks look with these settings.
-fn sample(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, images: &mut Assets<Image>) {
+/// How the games look with these settings: picture below picture, each over its words.
+fn samples(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, images: &mut Assets<Image>, games: &Games) {
     let board = lobby::picture_place(&kit.shape);
     let slab = Look::new(Kind::Slab).a(16.0, 8.0, 10.0, 1.0).margin(26.0).albedo(0.098, 0.080, 0.094);
     let slab = kit.look(slab);
     parent.spawn((Name::new("sample"), at(board.inflate(26.0)), slab, Pickable::IGNORE));
-    let tray = Rect::new(board.min.x + 24.0, board.min.y + 26.0, board.max.x - 24.0, board.min.y + 198.0);
-    let look = Look::new(Kind::Slab).a(14.0, 6.0, -1.0, -1.0).albedo(0.060, 0.054, 0.072);
-    let look = kit.look(look);
-    parent.spawn((Name::new("sample tray"), at(tray), look, Pickable::IGNORE));
-    for colour in 0..6u8 {
-        let cell = Vec2::new(f32::from(colour % 3) - 1.0, f32::from(colour / 3) - 0.5) * Vec2::new(100.0, 80.0);
-        super::home::peg(kit, parent, tray.center() + cell, 30.0, colour);
+    let mut all: Vec<&Sample> = games.playable().flat_map(|(_, play)| play.samples).collect();
+    all.sort_by(|one, other| other.height.total_cmp(&one.height));
+    let (left, right) = (board.min.x + 24.0, board.max.x - 24.0);
+    let mut top = board.min.y + 26.0;
+    for sample in all {
+        (sample.draw)(kit, parent, images, Rect::new(left, top, right, top + sample.height));
+        top += sample.height + 10.0;
+        let node = Node { justify_content: JustifyContent::Center, ..at(Rect::new(left, top, right, top + 60.0)) };
+        let words = kit.words(Type::Small, kit.palette.text_dim, kit.t((sample.words)(&kit.settings)));
+        let words = (words, TextLayout::justify(Justify::Center));
+        parent.spawn((Name::new("sample words"), node, Pickable::IGNORE)).with_child(words);
+        top += 42.0;
     }
-    let centred = |top: f32| Node {
-        justify_content: JustifyContent::Center,
-        ..at(Rect::new(board.min.x + 24.0, board.min.y + top, board.max.x - 24.0, board.min.y + top + 60.0))
-    };
-    let safe = kit.settings.colours == Colours::Safe;
-    let words = kit.t(if safe { key!("sample-safe") } else { key!("sample-enamel") });
-    let dim = kit.palette.text_dim;
-    parent.spawn((Name::new("sample words"), centred(208.0), Pickable::IGNORE)).with_child(kit.words(
-        Type::Small,
-        dim,
-        words,
-    ));
-    const CORNER: [&str; 2] = ["##21#", "#312#"];
-    let side = 46.0;
-    let field = Vec2::new(5.0, 2.0) * side;
-    let field = Rect::from_center_size(Vec2::new(board.center().x, board.min.y + 250.0 + field.y / 2.0), field);
-    let stones = stones::picture(kit, images, &CORNER, &[], side);
-    parent.spawn((Name::new("sample stones"), at(field), stones, Pickable::IGNORE));
-    let words = kit.t(key!("sample-numbers"));
-    parent.spawn((Name::new("sample words"), centred(352.0), Pickable::IGNORE)).with_child(kit.words(
-        Type::Small,
-        dim,
-        words,
-    ));
-    for (n, kind) in [1.0, 1.0, 2.0, 0.0].into_iter().enumerate() {
-        let look = kit.look(Look::new(Kind::Pip).a(kind, 0.0, 0.0, 0.0));
-        let centre = Vec2::new(board.center().x + (n as f32 - 1.5) * 40.0, board.min.y + 406.0);
-        parent.spawn((Name::new("sample pip"), crate::stage::theme::kit::around(centre, 28.0), look, Pickable::IGNORE));
-    }
-    let words = kit.t(key!("sample-marks"));
-    parent
-        .spawn((Name::new("sample words"), centred(430.0), Pickable::IGNORE))
-        .with_child((kit.words(Type::Small, dim, words), TextLayout::justify(Justify::Center)));
 }
 
 fn light(mut lamp: ResMut<Lamp>, shape: Res<Shape>) {

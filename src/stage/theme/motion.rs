@@ -47,8 +47,8 @@ pub const TILE_FLIP: Beat = beat(150, EaseFunction::SineInOut, 28, 0);
 pub const FLOOD_MOST: u64 = 600;
 /// A flag is planted, or pulled out.
 pub const FLAG_PLANT: Beat = beat(220, EaseFunction::BackOut, 0, 0);
-/// A trap springs; the others follow by their distance.
-pub const TRAP_SPRING: Beat = beat(180, EaseFunction::ExponentialOut, 35, 0);
+/// A pressure plate springs; the others follow by their distance.
+pub const PLATE_SPRING: Beat = beat(180, EaseFunction::ExponentialOut, 35, 0);
 /// A finger that rests for so long holds.
 pub const HOLD: Beat = beat(420, EaseFunction::Linear, 0, 420);
 /// Two clicks that follow each other within so long are one double click.

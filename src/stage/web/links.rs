@@ -1,7 +1,10 @@
-//! Links: `?game=mastermind:classic#SEED` opens that game.
+//! Links: `?game=ID` opens the game of this ID.
 
 use super::page::call;
-use crate::games::{mastermind, minesweeper};
+use crate::key;
+use crate::stage::game;
+use crate::stage::locale::Locale;
+use crate::stage::screens::Notice;
 use bevy::prelude::*;
 
 /// The page reads its address once, takes the game out of it, and hands its ID over.
@@ -12,8 +15,9 @@ pub fn follow(mut commands: Commands) {
 }
 
 fn open(world: &mut World, id: &str) {
-    match id.split([':', '#']).next() {
-        Some("minesweeper") => minesweeper::lobby::open(world, id),
-        _ => mastermind::lobby::open(world, id),
+    if let Err(why) = game::open(world, id) {
+        warn!("{why}");
+        let text = world.resource::<Locale>().text(key!("bad-seed"));
+        world.resource_mut::<Notice>().show(text);
     }
 }

@@ -1,10 +1,10 @@
 //! Facts become motion, sound and speech.
 
 use super::results;
-use super::rules::{Fact, Minesweeper, Sign};
 use super::scene::{Scene, place_name};
 use super::stones::Stones;
-use super::view::{At, Ending};
+use crate::games::minesweeper::rules::{Fact, Minesweeper, Sign};
+use crate::games::minesweeper::view::{At, Ending};
 use crate::key;
 use crate::stage::audio::{Cue, play_after};
 use crate::stage::awake::Awake;
@@ -12,7 +12,7 @@ use crate::stage::locale::Locale;
 use crate::stage::settings::{Motion, Settings};
 use crate::stage::speech::Say;
 use crate::stage::table::{Shown, Table};
-use crate::stage::theme::motion::{self, FLAG_PLANT, LOSS, TILE_FLIP, TILE_LIFT, TRAP_SPRING};
+use crate::stage::theme::motion::{self, FLAG_PLANT, LOSS, PLATE_SPRING, TILE_FLIP, TILE_LIFT};
 use crate::stage::{Flow, Screen};
 use bevy::prelude::*;
 use std::time::Duration;
@@ -35,8 +35,8 @@ pub fn turning(motion: Motion) -> Duration {
 
 /// When a trap at this distance from the one that was stepped on springs, after it.
 fn spring(motion: Motion, distance: f32) -> Duration {
-    let most = LOSS.duration(motion).saturating_sub(turning(motion) + TRAP_SPRING.duration(motion));
-    TRAP_SPRING.delay(motion, distance.round() as usize).min(most)
+    let most = LOSS.duration(motion).saturating_sub(turning(motion) + PLATE_SPRING.duration(motion));
+    PLATE_SPRING.delay(motion, distance.round() as usize).min(most)
 }
 
 /// Motion, sound, speech.
@@ -77,8 +77,8 @@ fn perform(
             }
             Fact::Exploded { at } => {
                 stones.begin();
-                stones.change(scene.index(*at), b'X', none, TRAP_SPRING.duration(motion));
-                play_after(&mut commands, 0.0, Cue::Trap);
+                stones.change(scene.index(*at), b'X', none, PLATE_SPRING.duration(motion));
+                play_after(&mut commands, 0.0, Cue::Spring);
             }
             Fact::Ended { result: Ending::Win, .. } => play_after(&mut commands, 0.0, Cue::Secure),
             Fact::Ended { mines, wrong_flags, .. } => {
@@ -91,7 +91,7 @@ fn perform(
                         scene.index(at),
                         scene.sign(at),
                         after,
-                        turning(motion) + TRAP_SPRING.duration(motion),
+                        turning(motion) + PLATE_SPRING.duration(motion),
                     );
                 }
                 play_after(&mut commands, LOSS.duration(motion).as_secs_f32() * 0.6, Cue::Loss);
@@ -168,7 +168,7 @@ mod tests {
             assert_eq!(ring(Motion::Less, farthest, farthest), Duration::ZERO);
         }
         assert!(spring(Motion::Full, 1.0) < spring(Motion::Full, 3.0), "traps spring in the order of their distance");
-        let whole = spring(Motion::Full, 50.0) + turning(Motion::Full) + TRAP_SPRING.duration(Motion::Full);
+        let whole = spring(Motion::Full, 50.0) + turning(Motion::Full) + PLATE_SPRING.duration(Motion::Full);
         assert!(whole <= LOSS.duration(Motion::Full));
         assert_eq!(turning(Motion::None) + spring(Motion::None, 9.0), Duration::ZERO);
     }

@@ -1,14 +1,14 @@
 //! The words beside the field: the scout's, what is asked twice, and hints with the cells that they speak of.
 
-use super::advice::{Advice, advise};
-use super::lesson::{self, Step};
 use super::plugin::{Terms, Way, tongue};
 use super::results::Reviews;
-use super::rules::{Minesweeper, PLAYER};
 use super::scene::{LookingBack, Scene, place_name};
 use super::stones::{Mark, Stones};
-use super::view::{At, Phase};
 use crate::engine::{Move, Rules};
+use crate::games::minesweeper::advice::{Advice, advise};
+use crate::games::minesweeper::lesson::{self, Step};
+use crate::games::minesweeper::rules::{Minesweeper, PLAYER};
+use crate::games::minesweeper::view::{At, Phase};
 use crate::key;
 use crate::stage::audio::{Cue, Play as Sound};
 use crate::stage::awake::Awake;

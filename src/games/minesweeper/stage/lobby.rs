@@ -1,10 +1,10 @@
 //! What to play, and how: way, difficulty or a size of one's own, options, mind, seed.
 
-use super::difficulty::Difficulty;
 use super::plugin::{self, Terms, Way, difficulty_name, reward};
-use super::rules::{Minesweeper, Setup};
 use super::stones;
 use crate::engine::Rules;
+use crate::games::minesweeper::difficulty::Difficulty;
+use crate::games::minesweeper::rules::{Minesweeper, Setup};
 use crate::key;
 use crate::stage::Flow;
 use crate::stage::audio::{Cue, Play};
@@ -122,9 +122,12 @@ pub fn plugin(app: &mut App) {
             Update,
             build
                 .in_set(Flow::Dress)
-                .run_if(lobby_of("minesweeper").and_then(stale.or_eager(resource_changed::<Choice>))),
+                .run_if(lobby_of(Minesweeper::INFO.name).and_then(stale.or_eager(resource_changed::<Choice>))),
         )
-        .add_systems(Update, (turn, back_leaves, lobby::light).in_set(Flow::Act).run_if(lobby_of("minesweeper")));
+        .add_systems(
+            Update,
+            (turn, back_leaves, lobby::light).in_set(Flow::Act).run_if(lobby_of(Minesweeper::INFO.name)),
+        );
 }
 
 fn turn(mut intended: MessageReader<Intended>, mut choice: ResMut<Choice>) {
@@ -330,22 +333,11 @@ pub fn start_daily(world: &mut World) {
     plugin::start_daily(world, difficulty, &setup);
 }
 
-/// Opens the game of an ID that somebody sent; the one on the shelf is taken up if it is the same.
-#[cfg(target_family = "wasm")]
-pub fn open(world: &mut World, id: &str) {
-    let shelf = world.resource::<crate::stage::shelf::Shelf>().clone();
-    let left = crate::stage::table::Save::load(&shelf).and_then(|save| save.table::<Minesweeper>().ok());
-    if left.is_some_and(|table| table.share_id() == id) {
-        return crate::stage::table::resume::<Minesweeper>(world);
-    }
-    match lobby::read_seed::<Minesweeper>(id) {
-        Ok((setup, seed)) => plugin::start(world, setup.unwrap_or_default(), Some(seed), Terms::default()),
-        Err(why) => {
-            warn!("{why}");
-            let text = world.resource::<Locale>().text(key!("bad-seed"));
-            world.resource_mut::<Notice>().show(text);
-        }
-    }
+/// Opens the game of an ID that somebody sent.
+pub fn open(world: &mut World, id: &str) -> Result<(), String> {
+    lobby::open::<Minesweeper>(world, id, |world, setup, seed| {
+        plugin::start(world, setup, Some(seed), Terms::default());
+    })
 }
 
 /// A corner of a corridor in the light.

@@ -226,7 +226,7 @@ fn show(
         seconds(motion::TILE_LIFT),
         seconds(motion::TILE_FLIP),
         seconds(motion::FLAG_PLANT),
-        seconds(motion::TRAP_SPRING),
+        seconds(motion::PLATE_SPRING),
     );
     let wanted = (a, b, colour);
     let Some(handle) = &stones.surface else { return };

@@ -1,13 +1,13 @@
 //! The line of words over the tray: what is asked twice, hints, lessons, disputes, and the clock.
 
-use super::advice::Advice;
 use super::board::Places;
-use super::code::Code;
 use super::plugin::{Way, code_names};
-use super::position::Position;
-use super::rules::Mastermind;
 use super::scene::{LookingBack, Scene};
 use super::{lobby, results};
+use crate::games::mastermind::advice::Advice;
+use crate::games::mastermind::code::Code;
+use crate::games::mastermind::position::Position;
+use crate::games::mastermind::rules::Mastermind;
 use crate::key;
 use crate::stage::audio::{Cue, Play as Sound};
 use crate::stage::awake::Awake;

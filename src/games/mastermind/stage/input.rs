@@ -1,11 +1,11 @@
 //! What a person does at a Mastermind table, by any device, becomes what the rules are asked.
 
 use super::coach::Coach;
-use super::code::Code;
 use super::plugin::{self, Way, colour_of};
-use super::rules::{Action, Mastermind, OTHER, PLAYER};
 use super::scene::{GuessColumn, LookingBack, Scene, Socket, TrayPeg, Undressed};
 use crate::engine::Move;
+use crate::games::mastermind::code::Code;
+use crate::games::mastermind::rules::{Action, Mastermind, OTHER, PLAYER};
 use crate::key;
 use crate::stage::audio::{Cue, Play as Sound};
 use crate::stage::focus::{Chosen, ChosenOtherwise, FocusMemory};
@@ -308,7 +308,7 @@ pub fn choose_socket(
         _ if pointed => {}
         _ if before == socket.0 && hand.check(&mut plays) => {}
         colour => {
-            let letter = super::code::LETTERS[colour.unwrap_or(0) as usize];
+            let letter = crate::games::mastermind::code::LETTERS[colour.unwrap_or(0) as usize];
             hand.focus_on(&format!("colour-{letter}"));
         }
     }

@@ -1,10 +1,11 @@
 //! Minesweeper on the stage: on what terms it is played, how a game begins, is taken up again, and is named.
 
-use super::difficulty::Difficulty;
-use super::rules::{self, Fact, Minesweeper, PLAYER, Setup};
-use super::view::{At, Cause, Phase};
-use super::{animate, coach, input, lesson, lobby, results, scene, stones};
+use super::{animate, coach, input, lobby, results, scene, stones};
 use crate::engine::{Fault, Rules, Seat, Seed, Viewer, read_setup};
+use crate::games::minesweeper::difficulty::Difficulty;
+use crate::games::minesweeper::lesson;
+use crate::games::minesweeper::rules::{self, Fact, Minesweeper, PLAYER, Setup};
+use crate::games::minesweeper::view::{At, Cause, Phase};
 use crate::key;
 use crate::stage::calendar::Today;
 use crate::stage::locale::{self, Locale};
@@ -84,7 +85,7 @@ impl Staged for Minesweeper {
                 animate::wave(motion, farthest) + animate::turning(motion)
             }
             Fact::Flagged { .. } => motion::FLAG_PLANT.duration(motion),
-            Fact::Exploded { .. } => motion::TRAP_SPRING.duration(motion),
+            Fact::Exploded { .. } => motion::PLATE_SPRING.duration(motion),
             Fact::Ended { cause: Cause::Cleared, .. } => motion::WIN.duration(motion),
             Fact::Ended { .. } => motion::LOSS.duration(motion),
         }
@@ -129,7 +130,7 @@ pub fn elapsed(table: &Table<Minesweeper>) -> Duration {
 
 /// The difficulty of a setup, if it is one of the four.
 pub fn difficulty(setup: &Setup) -> Option<Difficulty> {
-    let grid = super::grid::Grid { columns: setup.columns as usize, rows: setup.rows as usize };
+    let grid = crate::games::minesweeper::grid::Grid { columns: setup.columns as usize, rows: setup.rows as usize };
     Difficulty::of(grid, setup.mines as usize).filter(|_| setup.board.is_none())
 }
 

@@ -3,10 +3,10 @@
 use super::coach;
 use super::places::Sight;
 use super::plugin;
-use super::rules::{Action, Minesweeper, PLAYER};
 use super::scene::{Cell, LookingBack, Scene, Undressed, cell_key};
-use super::view::At;
 use crate::engine::Move;
+use crate::games::minesweeper::rules::{Action, Minesweeper, PLAYER};
+use crate::games::minesweeper::view::At;
 use crate::key;
 use crate::stage::audio::{Cue, Play as Sound};
 use crate::stage::awake::Awake;

@@ -1,12 +1,12 @@
 //! Facts become motion, sound and speech.
 
 use super::board::Places;
-use super::code::Code;
 use super::drag::Dropped;
 use super::plugin::{Way, code_names, colour_name};
 use super::results;
-use super::rules::{Cause, Fact, Mastermind, PLAYER};
 use super::scene::{GuessPeg, Pip, Scene, Shutter};
+use crate::games::mastermind::code::Code;
+use crate::games::mastermind::rules::{Cause, Fact, Mastermind, PLAYER};
 use crate::key;
 use crate::stage::audio::{Cue, play_after};
 use crate::stage::awake::Awake;

@@ -1,6 +1,8 @@
 //! What to play, and how: way, preset, opponent, clock, seed.
 
+use super::pictures::peg;
 use super::plugin::{self, Terms, Way, daily_done};
+use crate::engine::Rules;
 use crate::games::mastermind::Mastermind;
 use crate::key;
 use crate::stage::Flow;
@@ -68,9 +70,12 @@ pub fn plugin(app: &mut App) {
             Update,
             build
                 .in_set(Flow::Dress)
-                .run_if(lobby_of("mastermind").and_then(stale.or_eager(resource_changed::<Choice>))),
+                .run_if(lobby_of(Mastermind::INFO.name).and_then(stale.or_eager(resource_changed::<Choice>))),
         )
-        .add_systems(Update, (turn, back_leaves, lobby::light).in_set(Flow::Act).run_if(lobby_of("mastermind")));
+        .add_systems(
+            Update,
+            (turn, back_leaves, lobby::light).in_set(Flow::Act).run_if(lobby_of(Mastermind::INFO.name)),
+        );
 }
 
 fn turn(mut intended: MessageReader<Intended>, mut choice: ResMut<Choice>) {
@@ -218,26 +223,12 @@ fn start(
     commands.queue(move |world: &mut World| plugin::start(world, setup, seed, terms));
 }
 
-/// Opens the game of an ID that somebody sent; the one on the shelf is taken up if it is the same.
-#[cfg(target_family = "wasm")]
-pub fn open(world: &mut World, id: &str) {
-    let shelf = world.resource::<crate::stage::shelf::Shelf>().clone();
-    let left = crate::stage::table::Save::load(&shelf).and_then(|save| save.table::<Mastermind>().ok());
-    if left.is_some_and(|table| table.share_id() == id) {
-        return crate::stage::table::resume::<Mastermind>(world);
-    }
-    match lobby::read_seed::<Mastermind>(id) {
-        Ok((setup, seed)) => {
-            let setup = setup.unwrap_or_default();
-            let terms = plugin::terms_of_shared(&setup);
-            plugin::start(world, setup, Some(seed), terms);
-        }
-        Err(why) => {
-            warn!("{why}");
-            let text = world.resource::<Locale>().text(key!("bad-seed"));
-            world.resource_mut::<Notice>().show(text);
-        }
-    }
+/// Opens the game of an ID that somebody sent.
+pub fn open(world: &mut World, id: &str) -> Result<(), String> {
+    lobby::open::<Mastermind>(world, id, |world, setup, seed| {
+        let terms = plugin::terms_of_shared(&setup);
+        plugin::start(world, setup, Some(seed), terms);
+    })
 }
 
 /// A board in the light, as large as what is chosen.
@@ -268,7 +259,7 @@ fn picture(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, choice: &Choice
         for place in 0..pegs {
             let centre = Vec2::new(inner.min.x + cell * (place as f32 + 0.5), y);
             match rows.get(row).and_then(|(code, _)| code.get(place)) {
-                Some(&colour) => crate::stage::screens::home::peg(kit, parent, centre, radius, colour),
+                Some(&colour) => peg(kit, parent, centre, radius, colour),
                 None => {
                     let look = kit.look(Look::new(Kind::Hole).a(0.88, 0.0, if row == 3 { 1.0 } else { 0.0 }, 0.0));
                     let size = radius * if row == 3 { 2.1 } else { 1.1 };

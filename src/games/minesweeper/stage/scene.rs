@@ -4,18 +4,18 @@ use super::coach::Coach;
 use super::places::{FRAME, Places, Sight};
 use super::plugin::{Terms, Way, difficulty_name};
 use super::results::Reviews;
-use super::rules::{Fact, Minesweeper, Sign};
 use super::stones::Stones;
-use super::view::{At, Cause, Ending, View};
 use super::{input, panel};
-use crate::engine::Rules;
+use crate::games::minesweeper::challenge::CHALLENGE;
+use crate::games::minesweeper::rules::{Fact, Minesweeper, Sign};
+use crate::games::minesweeper::view::{At, Cause, Ending, View};
 use crate::key;
 use crate::stage::challenge::Board;
 use crate::stage::focus::{First, Focusable, Holds, access};
 use crate::stage::gesture::Gesture;
 use crate::stage::lamp::Lamp;
 use crate::stage::locale::Locale;
-use crate::stage::screens::{Ground, Pans, Root, go, root, stale};
+use crate::stage::screens::{Pans, Root, go, root, stale};
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
 use crate::stage::table::{Redraw, Shown, Table};
@@ -195,27 +195,12 @@ pub fn plugin(app: &mut App) {
             Update,
             light.in_set(Flow::Show).run_if(in_state(Screen::Table).and_then(resource_exists::<Table<Minesweeper>>)),
         )
-        .add_systems(Update, ground.in_set(Flow::Show));
+        .add_systems(Update, hold_still.in_set(Flow::Show).run_if(not(in_state(Screen::Table))));
 }
 
-/// The corridor is of stone; everything else stands on wood.
-fn ground(
-    screen: Res<State<Screen>>,
-    lobby: Res<crate::stage::screens::Lobby>,
-    table: Option<Res<Table<Minesweeper>>>,
-    mut ground: ResMut<Ground>,
-    mut gesture: ResMut<Gesture>,
-) {
-    let here = match screen.get() {
-        Screen::Table => table.is_some(),
-        Screen::Setup => lobby.0 == "minesweeper",
-        _ => false,
-    };
-    let right = if here { Ground::Stone } else { Ground::Wood };
-    if *ground != right {
-        *ground = right;
-    }
-    if gesture.pannable && *screen.get() != Screen::Table {
+/// Only a corridor is moved about by a finger.
+fn hold_still(mut gesture: ResMut<Gesture>) {
+    if gesture.pannable {
         gesture.pannable = false;
     }
 }
@@ -411,7 +396,7 @@ fn dress(
     for place in &beside {
         commands.entity(place).despawn_related::<Children>();
         commands.entity(place).with_children(|parent| {
-            let stake = challenges.stake(&kit, Minesweeper::INFO.name, table.session.seed());
+            let stake = challenges.stake(&kit, CHALLENGE, table.session.seed());
             bar(&mut kit, parent, &places, &scene, &table, stake);
             let told = panel::Told {
                 scene: &scene,
@@ -542,7 +527,7 @@ fn light(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Session, Viewer};
+    use crate::engine::{Rules, Session, Viewer};
     use crate::games::minesweeper::rules::{PLAYER, Setup};
 
     /// Facts one by one lead to the same picture as the view, whatever is played and however it ends.

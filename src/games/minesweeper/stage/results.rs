@@ -4,12 +4,12 @@ use super::input;
 use super::panel::Told;
 use super::panel::{self, dense_fact, passed};
 use super::plugin::{Way, difficulty, difficulty_name, elapsed, group, reward, tongue};
-use super::review::{Measures, Review, Verdict, review_in};
-use super::rules::{Action, Minesweeper};
 use super::scene::{LookingBack, Scene, Undressed, place_name};
 use super::stones::{Mark, Stones, picture};
-use super::view::{At, Cause, Ending};
 use crate::engine::{Language, Move, Record, Rules, Session, Viewer};
+use crate::games::minesweeper::review::{Measures, Review, Verdict, review_in};
+use crate::games::minesweeper::rules::{Action, Minesweeper};
+use crate::games::minesweeper::view::{At, Cause, Ending};
 use crate::key;
 use crate::stage::audio::{Cue, Play as Sound};
 use crate::stage::awake::Awake;
@@ -139,7 +139,7 @@ fn go_on(
 
 fn work_out(record: &Record, language: Language) -> Option<(Review, Vec<Moment>)> {
     let review = review_in(record, Some(language)).ok()?;
-    let viewer = Viewer::Seat(super::rules::PLAYER);
+    let viewer = Viewer::Seat(crate::games::minesweeper::rules::PLAYER);
     let mut boards: Vec<Vec<u8>> = Vec::new();
     let setup = crate::engine::read_setup::<Minesweeper>(&record.setup).ok()?;
     boards.push(Session::<Minesweeper>::new(setup, record.seed.clone()).ok()?.view(viewer).board.cells);

@@ -3,8 +3,8 @@
 //! A press becomes a drag only after some way, so that a click by a trembling hand stays a click.
 
 use super::input::Hand;
-use super::rules::Mastermind;
 use super::scene::{PEG_ROOM, Scene, Socket, TrayPeg, peg_look};
+use crate::games::mastermind::rules::Mastermind;
 use crate::stage::Screen;
 use crate::stage::audio::{Cue, Play as Sound};
 use crate::stage::awake::Awake;

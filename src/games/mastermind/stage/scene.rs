@@ -1,11 +1,12 @@
 //! What is shown of a Mastermind table: a model that follows the facts, and the pieces that are made of it.
 
 use super::board::{Places, Plan};
-use super::code::{Code, Mark};
 use super::plugin::{Terms, Way, code_names, colour_name};
-use super::rules::{Attempt, Cause, Fact, Mastermind, PLAYER, Phase, View};
 use super::{coach, results};
-use crate::engine::{Rules, Seat};
+use crate::engine::Seat;
+use crate::games::mastermind::challenge::CHALLENGE;
+use crate::games::mastermind::code::{Code, Mark};
+use crate::games::mastermind::rules::{Attempt, Cause, Fact, Mastermind, PLAYER, Phase, View};
 use crate::key;
 use crate::stage::focus::{First, Focusable, Framed, KeepsFocus, access};
 use crate::stage::intent::Intent;
@@ -261,7 +262,7 @@ fn build(
         board(&mut kit, parent, &places, &scene);
         guesses(&mut kit, parent, &places, &scene, &looking_back);
         secret(&mut kit, parent, &places, &scene);
-        let stake = challenges.stake(&kit, Mastermind::INFO.name, table.session.seed());
+        let stake = challenges.stake(&kit, CHALLENGE, table.session.seed());
         bar(&mut kit, parent, &places, &scene, &table.terms, stake);
         coach::line(&mut kit, parent, &places, &looking_back);
         if scene.ended.is_some() {
@@ -526,7 +527,10 @@ fn tray(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, s
                 Name::new("tray colour"),
                 TrayPeg(colour),
                 at(places.tray_touch(colour as usize)),
-                Focusable { key: format!("colour-{}", super::code::LETTERS[colour as usize]), layer: 0 },
+                Focusable {
+                    key: format!("colour-{}", crate::games::mastermind::code::LETTERS[colour as usize]),
+                    layer: 0,
+                },
                 access(Role::Button, label),
             ))
             .observe(super::input::choose_colour);
@@ -879,7 +883,7 @@ mod tests {
             .into_iter()
             .flat_map(|(m, s)| (0..6).map(move |n| (m, format!("{s}{n}"))))
         {
-            let setup = super::super::rules::Setup { mode, ..Default::default() };
+            let setup = crate::games::mastermind::rules::Setup { mode, ..Default::default() };
             let mut session = Session::<Mastermind>::new(setup, seed.parse().expect("a seed")).expect("a game");
             let viewer = Viewer::Seat(PLAYER);
             let mut scene = Scene::of(&session.view(viewer));

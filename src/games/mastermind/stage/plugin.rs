@@ -1,9 +1,9 @@
 //! Mastermind on the stage: on what terms it is played, how a game begins, is taken up again, and is named.
 
-use super::code::{Code, LETTERS};
-use super::rules::{Fact, Mastermind, Mode, OTHER, PLAYER, Phase, Setup};
 use super::{animate, coach, drag, input, lobby, scene};
 use crate::engine::{Rules, Seat, Seed, Viewer};
+use crate::games::mastermind::code::{Code, LETTERS};
+use crate::games::mastermind::rules::{Fact, Mastermind, Mode, OTHER, PLAYER, Phase, Setup};
 use crate::key;
 use crate::stage::calendar::Today;
 use crate::stage::locale::Locale;

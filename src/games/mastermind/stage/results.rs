@@ -1,14 +1,14 @@
 //! The end of a game: outcome, the secret, a look back, share, again, home.
 
 use super::board::Places;
-use super::code::Mark;
 use super::input;
 use super::plugin::{Terms, Way, code_names};
-use super::position::Position;
-use super::rules::{Cause, Mastermind, PLAYER, Status};
 use super::scene::{LookingBack, Scene, Undressed};
-use super::solver::expert;
 use crate::engine::Rules;
+use crate::games::mastermind::code::Mark;
+use crate::games::mastermind::position::Position;
+use crate::games::mastermind::rules::{Cause, Mastermind, PLAYER, Status};
+use crate::games::mastermind::solver::expert;
 use crate::key;
 use crate::stage::audio::{Cue, Play as Sound};
 use crate::stage::calendar::clock;
