@@ -532,7 +532,7 @@ fn two_deaths_in_a_night_look_the_same_whoever_did_which() {
             (4, serde_json::json!({"type": "shoot", "target": shot})),
         ];
         let mut told = Vec::new();
-        for (at, action) in moves {
+        for (number, action) in moves {
             let seat = lantern::engine::Seat::player(number);
             told.extend(table.act(seat, action, lantern::engine::Viewer::Spectator).expect("a night action"));
         }
@@ -912,7 +912,7 @@ fn the_status_box_names_the_game() {
 fn names_do_not_garble_sentences() {
     for (language, killing, protecting) in [
         ("en", "{b} wants to kill {a}.", "{a} protects {target}."),
-        ("ko", "{b}는 {a}를 노린다.", "{a}는 {target}을 지킨다."),
+        ("ko", "{b}은 {a}를 노린다.", "{a}는 {target}을 지킨다."),
     ] {
         let names = json!(["{b}", "{a}", "{target}", "{role}"]);
         let roles = json!(["mafia", "doctor", "villager", "villager"]);
