@@ -269,6 +269,9 @@ fn a_door_shows_only_what_is_its_own_until_the_end() {
         json!({"advise": "p2"}),
         json!({"act": {"seat": "p2", "action": {"type": "submit", "code": "RBGY"}}}),
         json!({"act": {"seat": "p2", "action": {"type": "forfeit"}}}),
+        json!({"tick": 5}),
+        json!({"undo": true}),
+        json!({"act": {"seat": "p1", "action": {"type": "reset"}}}),
     ];
     for request in &closed {
         assert_eq!(Asked::refusal(&door.ask(request.clone())), "not_yours", "{request}");
@@ -277,14 +280,12 @@ fn a_door_shows_only_what_is_its_own_until_the_end() {
         json!({"view": "p1"}),
         json!({"text": "p1"}),
         json!({"legal": "p1"}),
-        json!({"tick": 5}),
         json!({"bot": "easy", "seat": "p1"}),
         json!({"advise": "p1"}),
     ] {
         assert_eq!(door.ask(request.clone())["ok"], true, "{request}");
     }
     assert_eq!(door.submit("p1", "RRBB")["ok"], true);
-    assert_eq!(door.ask(json!({"undo": true}))["ok"], true);
     door.submit("p1", "RBGY");
     for request in &closed[..8] {
         let answer = door.ask(request.clone());
@@ -294,8 +295,16 @@ fn a_door_shows_only_what_is_its_own_until_the_end() {
     for request in &closed[8..] {
         assert_eq!(Asked::refusal(&door.ask(request.clone())), "not_yours", "{request}");
     }
-    // A new game closes the door again.
-    door.act("p1", json!({"type": "reset"}));
+}
+
+#[test]
+fn who_sits_alone_runs_the_table_and_a_new_game_closes_its_door_again() {
+    let mut door = Asked::new(json!({"clock_ms": 60_000}), Viewer::Seat(lantern::engine::Seat::player(1)));
+    assert_eq!(door.submit("p1", "RRBB")["ok"], true);
+    assert_eq!(door.ask(json!({"undo": true}))["ok"], true);
+    assert_eq!(door.ask(json!({"tick": 60_000}))["facts"][0]["cause"], "clock");
+    assert_eq!(door.ask(json!({"state": true}))["ok"], true);
+    assert_eq!(door.act("p1", json!({"type": "reset"}))["ok"], true);
     assert_eq!(Asked::refusal(&door.ask(json!({"state": true}))), "not_yours");
 }
 

@@ -261,15 +261,23 @@ fn every_first_reveal_finds_its_board_without_guesses() {
             }
         }
     }
-    // Far too thick to be searched for, down to the last cells that stay free.
-    for (columns, rows) in [(30, 16), (25, 20)] {
-        let cells = columns * rows;
-        for mines in [cells * 6 / 10, cells * 9 / 10, cells - 12, cells - 11, cells - 10, cells - 9] {
-            made(columns, rows, mines, 0, 0);
-            made(columns, rows, mines, 7, 9);
-        }
+}
+
+/// Where mines lie so thick that no search finds a board, that is said at once and not after a minute.
+#[test]
+fn fields_too_thick_for_boards_without_guesses_are_refused() {
+    for (columns, rows, mines) in [(30, 16, 300), (30, 16, 440), (50, 50, 1_500)] {
+        let setup = json!({"columns": columns, "rows": rows, "mines": mines, "no_guess": true});
+        let refused = registry().find("minesweeper").expect("a game").open(&setup, seed("1")).map(|_| ());
+        assert_eq!(refused.expect_err("too thick").code, "bad_setup", "{setup}");
+        let (status, _, error) =
+            command(&["sim", "minesweeper", "--games", "1000000", "--setup", &setup.to_string()], b"");
+        assert!(status == 2 && error.contains("too thick"), "{status} {error}");
     }
-    made(50, 50, 1_500, 20, 20);
+    for difficulty in ["novice", "apprentice", "journeyman", "master"] {
+        let setup = json!({"difficulty": difficulty, "no_guess": true});
+        assert!(registry().find("minesweeper").expect("a game").open(&setup, seed("1")).is_ok(), "{difficulty}");
+    }
 }
 
 /// A position that nothing follows from: a 2 on every other cell of every other row.

@@ -240,7 +240,9 @@ fn broken_records_are_refused() {
         }
         Ok(())
     });
-    assert_eq!(run, Ok(()));
+    if let Err(error) = run {
+        panic!("{error}");
+    }
     let (unread, replayed) = (unread.get(), replayed.get());
     assert!(unread > 50 && replayed > 50, "{unread} could not be read, {replayed} did not replay");
 }

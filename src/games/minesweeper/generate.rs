@@ -4,8 +4,9 @@
 //! easy: the mines around it move away, or mines move in until all its covered neighbours are mines. Then the solving
 //! goes on. A board that was changed is solved again from the first reveal, until a board is solved without a change.
 //!
-//! Where mines lie so thick that this does not succeed, the board is the plainest there is: one clearing, which the first
-//! reveal opens, and mines everywhere else. So whether there is a board at all follows from size and mines alone.
+//! Where this does not succeed, the board is the plainest there is: one clearing, which the first reveal opens, and mines
+//! everywhere else. So whether there is a board at all follows from size and mines alone. A setup whose mines lie so thick
+//! that there would be nothing but such boards is refused.
 
 use super::frontier::NONE;
 use super::grid::Grid;
@@ -32,10 +33,10 @@ pub fn is_impossible(grid: Grid, mines: usize) -> bool {
     grid.columns.min(grid.rows) == 2 && mines % 2 == 1
 }
 
-/// Whether a search is in vain. Measured: the chance of one attempt falls with the cells and with the fifth power of their
+/// Whether mines lie so thick that a search is in vain; such a setup is refused. Measured: the chance of one attempt falls with the cells and with the fifth power of their
 /// share of mines; here it is below one in a million. A small field costs so little that it is tried all the same, and so
 /// does one that is almost full, where the odds are better again.
-fn is_hopeless(grid: Grid, mines: usize) -> bool {
+pub fn is_hopeless(grid: Grid, mines: usize) -> bool {
     let (cells, mines) = (grid.cells() as u64, mines as u64);
     cells >= 400 && cells - mines >= 30 && mines.pow(5) > 20 * cells.pow(4)
 }
@@ -45,7 +46,7 @@ pub fn without_guess(grid: Grid, mines: usize, first: usize, draw: &mut Draw) ->
     if is_impossible(grid, mines) {
         return None;
     }
-    let found = if is_hopeless(grid, mines) { None } else { search(grid, mines, first, draw) };
+    let found = search(grid, mines, first, draw);
     found.or_else(|| (0..MOST_CLEARINGS).find_map(|_| one_clearing(grid, mines, first, draw)))
 }
 

@@ -11,8 +11,9 @@
 //!   before it goes; a question mark protects nothing.
 //! * With `chord`, a number with as many flags around it as it shows opens its other neighbours.
 //! * With `no_guess`, the board can be solved from the first reveal on by deduction alone, the mine count included. Where
-//!   mines lie too thick for more, it is a single clearing, which the first reveal opens. Only a corridor of two cells
-//!   across with an odd number of mines has no such board; every first reveal is refused there.
+//!   no other is found, it is a single clearing, which the first reveal opens; where mines lie too thick for anything else,
+//!   the setup is refused. A corridor of two cells across with an odd number of mines has no such board at all; every
+//!   first reveal is refused there.
 //! * With `timer`, the time since the first reveal is kept; it changes nothing.
 //! * A loss, giving up included, shows every mine, the one that exploded, and every wrong flag.
 //! * The cursor stands where the last action pointed, and on the first cell before that. It is shown, it decides nothing,
@@ -661,6 +662,11 @@ impl Rules for Minesweeper {
         }
         if setup.no_guess && cells as usize > MOST_CELLS_WITHOUT_GUESS {
             return bad(format!("no_guess makes boards of up to {MOST_CELLS_WITHOUT_GUESS} cells"));
+        }
+        let grid = Grid { columns: setup.columns as usize, rows: setup.rows as usize };
+        if setup.no_guess && generate::is_hopeless(grid, setup.mines as usize) {
+            let why = "mines lie too thick for boards that need no guess; fewer make it possible";
+            return bad(format!("no_guess: {} {why}", setup.mines));
         }
         Ok(())
     }
