@@ -174,7 +174,7 @@ where
     let setup = G::presets().into_iter().find(|known| known.name == preset).map(|known| known.setup);
     let setup = setup.ok_or_else(|| Fault::new("bad_setup", format!("there is no preset {preset}")))?;
     let setup = G::with_options(world, setup);
-    let seed = world.resource_mut::<Dice<G>>().seed();
+    let seed = world.resource_mut::<Dice<G>>().seed()?;
     let terms = G::terms_of(preset, &setup);
     let table = Table::<G>::deal(setup, seed.clone(), terms)?;
     set_table(world, table);

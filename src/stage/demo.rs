@@ -332,6 +332,10 @@ fn direct(world: &mut World) {
             world.insert_resource(TimeUpdateStrategy::ManualDuration(HURRY));
             return;
         }
+        let restless = command == Command::Settle && director.patience >= PATIENCE;
+        if restless {
+            director.failed.push(format!("line {line}: things did not settle in {PATIENCE} s"));
+        }
         world.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
         director.patience = 0.0;
         director.script.0.pop_front();

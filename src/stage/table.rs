@@ -83,7 +83,7 @@ pub struct Table<G: Staged> {
 /// Where the stage's own games get their seeds, and cosmetic chance its numbers: never part of a record.
 #[derive(Resource)]
 pub struct Dice<G> {
-    bytes: fn() -> [u8; 16],
+    bytes: fn() -> Result<[u8; 16], Fault>,
     next: Option<Seed>,
     of: PhantomData<fn() -> G>,
 }
@@ -95,9 +95,9 @@ impl<G> Default for Dice<G> {
 }
 
 impl<G> Dice<G> {
-    /// A seed for a new game.
-    pub fn seed(&mut self) -> Seed {
-        self.next.take().unwrap_or_else(|| Seed::from_entropy((self.bytes)()))
+    /// A seed for a new game, which nobody can guess.
+    pub fn seed(&mut self) -> Result<Seed, Fault> {
+        self.next.take().map_or_else(|| (self.bytes)().map(Seed::from_entropy), Ok)
     }
 
     /// The next game gets this seed: scripts and tests.
@@ -106,14 +106,11 @@ impl<G> Dice<G> {
     }
 }
 
-fn entropy() -> [u8; 16] {
+fn entropy() -> Result<[u8; 16], Fault> {
     let mut bytes = [0; 16];
-    // Without entropy the clock has to do; a game that can be guessed is better than none.
-    if getrandom::fill(&mut bytes).is_err() {
-        let now = bevy::platform::time::Instant::now();
-        bytes[..8].copy_from_slice(&(now.elapsed().as_nanos() as u64).to_le_bytes());
-    }
-    bytes
+    let none = |error| Fault::new("no_entropy", format!("the system gives no random numbers: {error}"));
+    getrandom::fill(&mut bytes).map_err(none)?;
+    Ok(bytes)
 }
 
 /// The shown phase of the rules, or none. Only the presenter moves it.
@@ -153,28 +150,49 @@ pub struct Refused<G: Rules> {
 #[derive(Message, Clone, Debug)]
 pub struct Redraw<G: Rules>(PhantomData<fn() -> G>);
 
-/// Facts that are true but not shown yet, each with the phase after it.
+/// What is true but not shown yet.
 #[derive(Resource)]
 pub struct Pending<G: Rules> {
-    facts: VecDeque<(G::Fact, G::Phase)>,
+    queue: VecDeque<ToShow<G>>,
     wait: Duration,
+    hurried: bool,
+}
+
+/// A fact, and the phase that opens with it; a phase alone where no fact of it may be known.
+struct ToShow<G: Rules> {
+    fact: Option<G::Fact>,
+    opens: Option<G::Phase>,
 }
 
 impl<G: Rules> Default for Pending<G> {
     fn default() -> Self {
-        Pending { facts: VecDeque::new(), wait: Duration::ZERO }
+        Pending { queue: VecDeque::new(), wait: Duration::ZERO, hurried: false }
     }
 }
 
 impl<G: Rules> Pending<G> {
     /// Whether all is shown.
     pub fn is_empty(&self) -> bool {
-        self.facts.is_empty() && self.wait.is_zero()
+        self.queue.is_empty() && self.wait.is_zero()
     }
 
     /// Shows what is left without waiting.
     pub fn hurry(&mut self) {
         self.wait = Duration::ZERO;
+        self.hurried = !self.queue.is_empty();
+    }
+
+    /// Adds the facts of one move, as the viewer may know them. A fact opens the phase that the rules say it opens; the
+    /// last one opens the phase in which the move has left the game.
+    fn add(&mut self, facts: impl IntoIterator<Item = G::Fact>, phase: G::Phase) {
+        let known = facts.into_iter().map(|fact| ToShow { opens: G::enters(&fact), fact: Some(fact) });
+        let before = self.queue.len();
+        self.queue.extend(known);
+        let grew = self.queue.len() > before;
+        match self.queue.back_mut() {
+            Some(last) if grew => last.opens = Some(phase),
+            _ => self.queue.push_back(ToShow { fact: None, opens: Some(phase) }),
+        }
     }
 }
 
@@ -313,7 +331,12 @@ where
         .add_message::<Redraw<G>>()
         .add_systems(
             Update,
-            (pass_time::<G>, think::<G>, apply::<G>, present::<G>, count::<G>)
+            (
+                (pass_time::<G>, think::<G>).chain().run_if(in_state(Paused(false))),
+                apply::<G>,
+                present::<G>,
+                count::<G>,
+            )
                 .chain()
                 .in_set(Flow::Rule)
                 .in_set(Presented)
@@ -441,8 +464,8 @@ pub fn begin<G: Staged>(world: &mut World, setup: G::Setup, seed: Option<Seed>, 
 where
     Curtain<G::Phase>: FreelyMutableState,
 {
-    let seed = seed.unwrap_or_else(|| world.resource_mut::<Dice<G>>().seed());
-    match Table::<G>::deal(setup, seed, terms) {
+    let seed = seed.map_or_else(|| world.resource_mut::<Dice<G>>().seed(), Ok);
+    match seed.and_then(|seed| Table::<G>::deal(setup, seed, terms)) {
         Ok(table) => set_table(world, table),
         Err(fault) => complain(world, &fault),
     }
@@ -494,10 +517,6 @@ where
     Some(seat)
 }
 
-fn running(screen: &State<Screen>, paused: Option<&State<Paused>>) -> bool {
-    *screen.get() == Screen::Table && paused.is_none_or(|paused| !paused.get().0)
-}
-
 /// How often a game that only waits is kept.
 const KEEP_EVERY: Duration = Duration::from_secs(1);
 
@@ -505,15 +524,12 @@ fn pass_time<G: Staged>(
     mut table: ResMut<Table<G>>,
     mut pending: ResMut<Pending<G>>,
     time: Res<Time<Real>>,
-    screen: Res<State<Screen>>,
-    paused: Option<Res<State<Paused>>>,
     shelf: Res<Shelf>,
     awake: Res<Awake>,
     mut rest: Local<f64>,
     mut unkept: Local<Duration>,
 ) {
-    let over = table.session.outcome().is_some();
-    if over || !running(&screen, paused.as_deref()) {
+    if table.session.outcome().is_some() {
         return;
     }
     let table = &mut *table;
@@ -522,7 +538,8 @@ fn pass_time<G: Staged>(
     *rest += passed.as_secs_f64() * 1000.0;
     let ms = rest.floor();
     *rest -= ms;
-    let facts = match table.session.state().on_the_clock() {
+    // What is still being shown is nobody's time.
+    let facts = match pending.is_empty() && table.session.state().on_the_clock() {
         true => table.session.tick(ms as u64),
         false => Vec::new(),
     };
@@ -531,13 +548,14 @@ fn pass_time<G: Staged>(
         *unkept = Duration::ZERO;
         table.keep(&shelf);
     }
-    note(&mut pending, table, facts);
+    if !facts.is_empty() {
+        note(&mut pending, table, facts);
+    }
 }
 
 fn note<G: Staged>(pending: &mut Pending<G>, table: &Table<G>, facts: Vec<G::Fact>) {
-    let phase = table.session.state().phase();
     let viewer = G::viewer(&table.terms);
-    pending.facts.extend(facts.iter().filter_map(|fact| Some((G::redact(fact, viewer)?, phase))));
+    pending.add(facts.iter().filter_map(|fact| G::redact(fact, viewer)), table.session.state().phase());
 }
 
 fn apply<G: Staged>(
@@ -564,7 +582,8 @@ fn present<G: Staged>(
     table: Res<Table<G>>,
     mut pending: ResMut<Pending<G>>,
     mut shown: MessageWriter<Shown<G>>,
-    mut curtain: ResMut<NextState<Curtain<G::Phase>>>,
+    phase: Res<State<Curtain<G::Phase>>>,
+    mut next_phase: ResMut<NextState<Curtain<G::Phase>>>,
     time: Res<Time>,
     settings: Res<Settings>,
     mut awake: ResMut<Awake>,
@@ -575,15 +594,29 @@ fn present<G: Staged>(
         return;
     }
     pending.wait = pending.wait.saturating_sub(time.delta());
-    while pending.wait.is_zero() {
-        let Some((fact, phase)) = pending.facts.pop_front() else { break };
-        pending.wait = G::show_for(&table.terms, &fact, settings.motion);
-        // Several facts of one action share its last phase; the curtain moves with the last of them.
-        if pending.facts.iter().all(|(_, later)| *later != phase) {
-            NextState::set_if_neq(&mut *curtain, Curtain(Some(phase)));
+    let mut phase = phase.get().0;
+    let mut entered = false;
+    while pending.wait.is_zero()
+        && let Some(next) = pending.queue.front()
+    {
+        let opens = next.opens.filter(|opens| phase != Some(*opens));
+        // A state changes once a frame, and each phase is to be entered.
+        if opens.is_some() && entered {
+            break;
         }
-        shown.write(Shown(fact));
+        if opens.is_some() {
+            phase = opens;
+            entered = true;
+            next_phase.set(Curtain(opens));
+        }
+        if let Some(ToShow { fact: Some(fact), .. }) = pending.queue.pop_front() {
+            if !pending.hurried {
+                pending.wait = G::show_for(&table.terms, &fact, settings.motion);
+            }
+            shown.write(Shown(fact));
+        }
     }
+    pending.hurried &= !pending.queue.is_empty();
     awake.for_seconds(0.1);
 }
 
@@ -594,12 +627,10 @@ fn think<G: Staged>(
     mut plays: MessageWriter<Play<G>>,
     time: Res<Time<Real>>,
     settings: Res<Settings>,
-    screen: Res<State<Screen>>,
-    paused: Option<Res<State<Paused>>>,
     clock: Res<TimeUpdateStrategy>,
     mut awake: ResMut<Awake>,
 ) {
-    if !pending.is_empty() || !running(&screen, paused.as_deref()) {
+    if !pending.is_empty() {
         return;
     }
     let minded =

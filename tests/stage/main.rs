@@ -6,6 +6,7 @@ mod challenge;
 mod games;
 mod headless;
 mod looks;
+mod many;
 mod mines;
 mod outside;
 mod ssim;

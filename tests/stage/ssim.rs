@@ -20,8 +20,8 @@ pub fn worst(one: &RgbImage, other: &RgbImage) -> (f64, (u32, u32)) {
     }
     let (width, height) = one.dimensions();
     let mut least = (1.0, (0, 0));
-    for y in (0..height.saturating_sub(WINDOW)).step_by(STEP as usize) {
-        for x in (0..width.saturating_sub(WINDOW)).step_by(STEP as usize) {
+    for y in starts(height) {
+        for x in starts(width) {
             let similar = window(one, other, x, y);
             if similar < least.0 {
                 least = (similar, (x, y));
@@ -31,11 +31,17 @@ pub fn worst(one: &RgbImage, other: &RgbImage) -> (f64, (u32, u32)) {
     least
 }
 
+/// Where windows begin along a side: every step, and once more so that the last one ends where the picture does.
+fn starts(side: u32) -> impl Iterator<Item = u32> {
+    let last = side.saturating_sub(WINDOW);
+    (0..last).step_by(STEP as usize).chain([last])
+}
+
 fn window(one: &RgbImage, other: &RgbImage, x0: u32, y0: u32) -> f64 {
-    let n = f64::from(WINDOW * WINDOW);
+    let n = f64::from(WINDOW.min(one.width()) * WINDOW.min(one.height()));
     let (mut a, mut b, mut aa, mut bb, mut ab) = (0.0, 0.0, 0.0, 0.0, 0.0);
-    for y in y0..y0 + WINDOW {
-        for x in x0..x0 + WINDOW {
+    for y in y0..(y0 + WINDOW).min(one.height()) {
+        for x in x0..(x0 + WINDOW).min(one.width()) {
             let (p, q) = (grey(one, x, y), grey(other, x, y));
             a += p;
             b += q;
@@ -61,4 +67,15 @@ pub fn half(image: &RgbImage) -> RgbImage {
         }
         image::Rgb(sum.map(|sum| (sum / 4) as u8))
     })
+}
+
+#[test]
+fn the_last_row_and_column_count() {
+    let plain = RgbImage::from_pixel(61, 43, image::Rgb([200; 3]));
+    assert_eq!(worst(&plain, &plain).0, 1.0);
+    for (x, y) in [(60, 0), (0, 42), (60, 42), (0, 0)] {
+        let mut spotted = plain.clone();
+        spotted.put_pixel(x, y, image::Rgb([0; 3]));
+        assert!(worst(&plain, &spotted).0 < 0.9, "a black spot at {x},{y} is seen");
+    }
 }

@@ -121,7 +121,7 @@ impl Staged for Mastermind {
     }
 
     fn on_the_clock(&self) -> bool {
-        self.view(Viewer::Spectator).clock.is_some()
+        self.clock().is_some()
     }
 
     fn think_for(terms: &Terms, seat: Seat, motion: Motion) -> Duration {
