@@ -240,9 +240,7 @@ fn broken_records_are_refused() {
         }
         Ok(())
     });
-    if let Err(error) = run {
-        panic!("{error}");
-    }
+    assert!(run.is_ok(), "{run:?}");
     let (unread, replayed) = (unread.get(), replayed.get());
     assert!(unread > 50 && replayed > 50, "{unread} could not be read, {replayed} did not replay");
 }

@@ -379,7 +379,7 @@ def flag():
     return room(out, 0.7, 0.03)
 
 
-def trap():
+def spring():
     length = 0.36
     out = silence(length)
     # the spring lets go
@@ -430,7 +430,7 @@ SOUNDS = {
     "stone": (stone, -22, "mine game: a stone is uncovered"),
     "flood": (flood, -21, "mine game: an empty region opens"),
     "flag": (flag, -22, "mine game: flag planted or taken up"),
-    "trap": (trap, -18, "mine game: a trap springs; keep 700 ms of silence after it"),
+    "spring": (spring, -18, "mine game: a trap springs; keep 700 ms of silence after it"),
     "secure": (secure, -18, "mine game: area secured"),
 }
 
@@ -501,7 +501,7 @@ README = """# Sounds
 
 Mono Ogg Vorbis, 44.1 kHz, quality 3. Made for Lantern by `tools/assets/sounds.py`, out of nothing but numbers; licence CC0-1.0. Nothing is recorded or taken from elsewhere.
 
-Near and dry, in a small room. `win`, `loss`, `secure` and `trap` are at about −18 LUFS (loudest 400 ms); the rest is softer on purpose, the more often it comes the softer, so all can be played at the same volume. `focus` is about 20 ms and −30 dB by intent. Length, peak and RMS are of the decoded files, measured with `sox … -n stats`; loudness is computed before coding, and a sound shorter than 400 ms counts as if silence followed. No file has a constant part above 0.002 (−54 dB); all begin and end in 2 ms fades.
+Near and dry, in a small room. `win`, `loss`, `secure` and `spring` are at about −18 LUFS (loudest 400 ms); the rest is softer on purpose, the more often it comes the softer, so all can be played at the same volume. `focus` is about 20 ms and −30 dB by intent. Length, peak and RMS are of the decoded files, measured with `sox … -n stats`; loudness is computed before coding, and a sound shorter than 400 ms counts as if silence followed. No file has a constant part above 0.002 (−54 dB); all begin and end in 2 ms fades.
 
 | file | for | ms | peak dBFS | RMS dBFS | LUFS, loudest 400 ms |
 | --- | --- | ---: | ---: | ---: | ---: |
