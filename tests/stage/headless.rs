@@ -22,6 +22,11 @@ pub fn stage(shelf: Shelf, script: &str) -> App {
 
 /// The client with a script, in a window of this size that is not there.
 pub fn stage_of(shelf: Shelf, script: &str, size: (u32, u32)) -> App {
+    stage_with(shelf, script, size, |_| {})
+}
+
+/// The same with a plugin of the test's own.
+pub fn stage_with(shelf: Shelf, script: &str, size: (u32, u32), plugin: fn(&mut App)) -> App {
     let script = Script::read(script).expect("the script can be read");
     let options = Options {
         shelf,
@@ -33,6 +38,7 @@ pub fn stage_of(shelf: Shelf, script: &str, size: (u32, u32)) -> App {
         window: false,
     };
     let mut app = app(options);
+    plugin(&mut app);
     app.finish();
     app.cleanup();
     app

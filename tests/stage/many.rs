@@ -4,7 +4,7 @@
 #[allow(dead_code, reason = "the suite without a screen uses the rest")]
 mod toy;
 
-use super::headless::stage;
+use super::headless::stage_with;
 use bevy::prelude::*;
 use bevy::state::state::ComputedStates;
 use lantern::engine::{Move, Rules, Seat, Seed, Viewer};
@@ -64,9 +64,10 @@ fn enters<const N: usize>(mut seen: ResMut<Seen>) {
 }
 
 fn table_of_four(motion: Motion) -> App {
-    let mut app = stage(Shelf::nowhere(), "wait 600000\n");
-    app.add_plugins(table::plugin::<Stones>)
-        .init_resource::<Seen>()
+    let mut app = stage_with(Shelf::nowhere(), "wait 600000\n", (1280, 800), |app| {
+        app.add_plugins(table::plugin::<Stones>);
+    });
+    app.init_resource::<Seen>()
         .add_systems(First, |mut seen: ResMut<Seen>| {
             seen.entered.push(Vec::new());
             seen.facts.push(Vec::new());
