@@ -61,10 +61,12 @@ $(call need,npm,npm)
 fi
 endef
 
+# Each test is built and run once: what needs no screen without Bevy, then what does, with the unit tests of the library.
+# Without any feature, and as a benchmark, the crate is only checked.
 # Our own crate is compiled by clippy, which is rustc with lints, so that they do not cost a second build of Bevy.
 LINTED := CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ RUSTC_WORKSPACE_WRAPPER=clippy-driver
 
-.PHONY: play test bench web test-web serve
+.PHONY: play test bench bench-server web test-web serve
 
 play:
 	$(need_rust)
@@ -73,11 +75,13 @@ play:
 
 test:
 	$(need_rust)
+	$(call need,python3,python3)
 	$(call need_packages,$(TO_BUILD) $(TO_RUN) $(TO_TEST))
 	$(CARGO) fmt --check
-	$(LINTED) $(CARGO) test --locked --no-default-features
-	$(LINTED) $(CARGO) build --locked --all-targets
-	$(LINTED) $(CARGO) test --locked
+	$(LINTED) $(CARGO) test --locked --no-default-features --features store,serve --test suite
+	$(LINTED) $(CARGO) check --locked --no-default-features --all-targets
+	$(LINTED) $(CARGO) test --locked --lib --test stage
+	$(LINTED) $(CARGO) build --locked --bench stage
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items --no-default-features
 
 bench:
@@ -92,6 +96,16 @@ bench:
 	$(call need_packages,$(TO_BUILD))
 	$(CARGO) bench --locked --bench stage
 
+# The server beside a reference in Python, which is made in an environment of its own; without a network it is left out.
+bench-server:
+	$(need_rust)
+	$(call need,python3,python3)
+	@venv=$${CARGO_TARGET_DIR:-target}/bench-venv; \
+	[ -x $$venv/bin/uvicorn ] || { python3 -m venv $$venv && $$venv/bin/pip install -q -r benches/reference/requirements.txt; } \
+		|| echo "the reference cannot be installed and is left out" >&2; \
+	python=$$(realpath -s $$venv)/bin/python; [ -x $$venv/bin/uvicorn ] && export REFERENCE_PYTHON=$$python; \
+	export UVICORN_TIMEOUT_KEEP_ALIVE=300; ulimit -n 12000 2>/dev/null; $(CARGO) bench --locked --no-default-features --features serve --bench server
+
 web:
 	$(need_wasm)
 	$(call need_packages,$(TO_WEB))
@@ -104,6 +118,8 @@ test-web:
 	cd wasm/e2e && npm ci --no-audit --no-fund --loglevel=error
 	node wasm/e2e/run.mjs wasm/site-test
 
+# The server, on this machine alone; `make serve SERVE="--bind 0.0.0.0:7007"` opens it to others. The game itself is at / if
+# `make web` has built it.
 serve:
-	@echo "make $@: this part of Lantern is not built yet; 'cargo run -- list' shows what is there" >&2
-	@exit 1
+	$(need_rust)
+	$(CARGO) run --locked --release --no-default-features --features serve -- serve $(if $(wildcard wasm/site-ship),--site wasm/site-ship) $(SERVE)

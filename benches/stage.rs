@@ -5,7 +5,7 @@
 //! and Trap Detection, where floods run over fields of 20 by 16 and 30 by 16 stones, and all traps of a lost one spring.
 
 use lantern::stage::demo::Script;
-use lantern::stage::shelf::Shelf;
+use lantern::stage::storage::Storage;
 use lantern::stage::{Options, app};
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ fn measure(what: &str, script: &str) {
     let begun = Instant::now();
     let script = Script::read(script).unwrap_or_else(|why| panic!("{why}"));
     let options = Options {
-        shelf: Shelf::nowhere(),
+        storage: Storage::nowhere(),
         size: Some((1280, 800)),
         demo: Some(script),
         shots: None,

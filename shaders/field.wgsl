@@ -7,7 +7,8 @@
 // colour: seconds that a lift, a turn, planting a flag and springing a trap take
 // left texel of a cell: r sign, g sign before, b when it changes (in steps of 8 ms)
 //   signs: 0 covered, 1 flag, 2 question mark, 3 trap, 4 the one that was stepped on, 5 flag on safe ground, 10 + number
-// right texel: r mark (0 none, 1 a number that decides, 2 the cell that is meant, 3 a step that was wrong), g odds in per
+// right texel: r mark (0 none, 1 a number that decides, 2 the cell that is meant, 3 a step that was wrong, 4 a cell that
+//   must be a trap), g odds in per
 //   cent and one
 #import bevy_ui::ui_vertex_output::UiVertexOutput
 #import lantern::light::{look_at, s, is_flat, fade, cov, sd_box, sd_segment, falloff, finish, body, over, flat_shape}
@@ -262,7 +263,7 @@ fn look(c: Cell, at: vec2<f32>, p: vec2<f32>, h: f32, u: f32, px: vec2<f32>) -> 
 }
 
 // What a hint or a look back points at. The shapes differ, so that colour is not needed: a thin square around numbers, a
-// thick one with a dot for the cell that is meant, a cross in the corners of a wrong step.
+// thick one with a dot for the cell that is meant, a cross in the corners of a wrong step, the teeth of a trap for one.
 fn pointed(c: Cell, p: vec2<f32>, h: f32, u: f32, rgb: vec3<f32>) -> vec3<f32> {
     var out = rgb;
     if c.odds > 0.5 && !is_floor(c.now) {
@@ -280,6 +281,10 @@ fn pointed(c: Cell, p: vec2<f32>, h: f32, u: f32, rgb: vec3<f32>) -> vec3<f32> {
             out = mix(out + vec3(0.05, 0.03, 0.005), vec3(1.0, 0.56, 0.15), thin);
         } else if c.mark < 2.5 {
             out = mix(out + vec3(0.01, 0.05, 0.02), vec3(0.28, 0.75, 0.44), max(thick, cov(length(p) - 3.4 * u)));
+        } else if c.mark > 3.5 {
+            out = mix(out + vec3(0.05, 0.01, 0.005), vec3(1.0, 0.30, 0.18), thick);
+            let o = trap(p, h * 0.62, 1.0);
+            out = out * (1.0 - o.a) + o.rgb;
         } else {
             let corner = abs(abs(p.x) - abs(p.y)) * 0.7071;
             let cross = max(corner - 1.6 * u, h * 0.62 - max(abs(p.x), abs(p.y)));

@@ -1,5 +1,5 @@
 // A camp fire, its foot at 86 % of the node's height.
-// a: x scale (logical px per unit; the flame is about 1.5 units high), y > 0.5: with two crossed logs
+// a: x scale (logical px per unit; the flame is about 1.5 units high), y > 0.5: with two crossed logs, z how high it burns, 1 as usual
 // c: w opacity
 #import bevy_ui::ui_vertex_output::UiVertexOutput
 #import lantern::light::{look_at, s, FLAT_ACCENT, is_flat, fade, fbm, cov, sd_segment, body, over}
@@ -8,19 +8,22 @@
 fn fragment(in: UiVertexOutput) -> @location(0) vec4<f32> {
     look_at(in.border_radius);
     let scale = s.a.x * s.screen.z;
-    let p = vec2((in.uv.x - 0.5) * in.size.x, (0.86 - in.uv.y) * in.size.y) / scale;
-    let y = p.y;
+    let spot = vec2((in.uv.x - 0.5) * in.size.x, (0.86 - in.uv.y) * in.size.y) / scale;
 
     var logs = vec4(0.0);
-    if s.a.y > 0.5 && abs(y) < 0.3 {
-        let back = cov((sd_segment(p, vec2(-0.36, 0.06), vec2(0.36, -0.08)) - 0.055) * scale);
-        let front = cov((sd_segment(p, vec2(-0.36, -0.08), vec2(0.36, 0.06)) - 0.055) * scale);
-        let near = fade(0.0, 0.4, abs(p.x)) * vec3(0.06, 0.018, 0.004);
+    if s.a.y > 0.5 && abs(spot.y) < 0.3 {
+        let back = cov((sd_segment(spot, vec2(-0.36, 0.06), vec2(0.36, -0.08)) - 0.055) * scale);
+        let front = cov((sd_segment(spot, vec2(-0.36, -0.08), vec2(0.36, 0.06)) - 0.055) * scale);
+        let near = fade(0.0, 0.4, abs(spot.x)) * vec3(0.06, 0.018, 0.004);
         logs = over(body(vec3(0.0685, 0.0252, 0.0091) + near, front), body(vec3(0.0242, 0.0103, 0.0060) + near, back));
         if is_flat() {
             logs = body(vec3(1.0), max(front, back));
         }
     }
+    let level = max(s.a.z, 0.05);
+    // A high fire is wider, too, but less so.
+    let p = vec2(spot.x / sqrt(level), spot.y / select(1.0, level, spot.y > 0.0));
+    let y = p.y;
     if y < -0.25 || y > 1.6 || abs(p.x) > 0.95 {
         return logs;
     }

@@ -2,68 +2,8 @@
 // a: x variant 0..4, y lit window 0 or 1, z day 0 or 1
 // c: w opacity
 #import bevy_ui::ui_vertex_output::UiVertexOutput
+#import lantern::houses::{night_wall, night_roof, day_wall, day_roof, roof_ridge, roof_eaves}
 #import lantern::light::{look_at, s, FLAT_ACCENT, is_flat, cov, sd_box, sd_side, falloff, warm, grain, body, over, flat_shape}
-
-fn night_wall(variant: i32) -> vec3<f32> {
-    switch variant {
-        case 0: { return vec3(0.0409, 0.0513, 0.1144); }
-        case 1: { return vec3(0.0467, 0.0467, 0.1119); }
-        case 2: { return vec3(0.0331, 0.0497, 0.1195); }
-        case 3: { return vec3(0.0561, 0.0452, 0.0976); }
-        default: { return vec3(0.0382, 0.0561, 0.1070); }
-    }
-}
-
-fn night_roof(variant: i32) -> vec3<f32> {
-    switch variant {
-        case 0: { return vec3(0.0232, 0.0284, 0.0844); }
-        case 1: { return vec3(0.0331, 0.0222, 0.0685); }
-        case 2: { return vec3(0.0176, 0.0423, 0.0887); }
-        case 3: { return vec3(0.0423, 0.0252, 0.0513); }
-        default: { return vec3(0.0252, 0.0423, 0.0685); }
-    }
-}
-
-fn day_wall(variant: i32) -> vec3<f32> {
-    switch variant {
-        case 0: { return vec3(0.6939, 0.4851, 0.2542); }
-        case 1: { return vec3(0.6240, 0.3864, 0.2016); }
-        case 2: { return vec3(0.7454, 0.5711, 0.3325); }
-        case 3: { return vec3(0.5841, 0.4233, 0.2462); }
-        default: { return vec3(0.6795, 0.5210, 0.3515); }
-    }
-}
-
-fn day_roof(variant: i32) -> vec3<f32> {
-    switch variant {
-        case 0: { return vec3(0.2705, 0.0685, 0.0423); }
-        case 1: { return vec3(0.1119, 0.1559, 0.2384); }
-        case 2: { return vec3(0.1946, 0.1022, 0.0452); }
-        case 3: { return vec3(0.0782, 0.1651, 0.1329); }
-        default: { return vec3(0.3231, 0.1441, 0.0423); }
-    }
-}
-
-// x, y of the ridge's left end, x of its right end, y of the eaves
-fn ridge(variant: i32) -> vec4<f32> {
-    switch variant {
-        case 0: { return vec4(50.0, 6.0, 50.0, 50.0); }
-        case 1: { return vec4(50.0, 0.0, 50.0, 52.0); }
-        case 2: { return vec4(30.0, 8.0, 70.0, 48.0); }
-        case 3: { return vec4(12.0, 6.0, 12.0, 50.0); }
-        default: { return vec4(88.0, 6.0, 88.0, 50.0); }
-    }
-}
-
-// x of the eaves' left and right ends
-fn eaves(variant: i32) -> vec2<f32> {
-    switch variant {
-        case 1: { return vec2(-2.0, 102.0); }
-        case 3: { return vec2(-6.0, 100.0); }
-        case 4: { return vec2(0.0, 106.0); }
-        default: { return vec2(-6.0, 106.0); }
-    }
-}
 
 fn rect(p: vec2<f32>, low: vec2<f32>, size: vec2<f32>, radius: f32) -> f32 {
     return sd_box(p - low - size * 0.5, size * 0.5, radius);
@@ -84,8 +24,8 @@ fn fragment(in: UiVertexOutput) -> @location(0) vec4<f32> {
     let window_lit = s.a.y > 0.5;
     let day = s.a.z > 0.5;
 
-    let r = ridge(variant);
-    let e = eaves(variant);
+    let r = roof_ridge(variant);
+    let e = roof_eaves(variant);
     let left = vec2(e.x, r.w);
     let right = vec2(e.y, r.w);
     let slopes = max(sd_side(p, left, r.xy), sd_side(p, r.zy, right));

@@ -41,7 +41,7 @@ fn fragment(in: UiVertexOutput) -> @location(0) vec4<f32> {
     var c: vec3<f32>;
     if is_stud {
         let z = sqrt(max(1.0 - q * q * 0.9, 0.02));
-        c = lit(px, normalize(vec3(p / r, z)), vec3(0.85, 0.50, 0.12), 24.0, 1.5) + vec3(0.231, 0.132, 0.033) * (1.0 + s.a.y);
+        c = lit(px, normalize(vec3(p / r, z)), vec3(0.85, 0.50, 0.12), 24.0, 1.5) + vec3(0.36, 0.215, 0.062) * (1.0 + 0.6 * s.a.y);
     } else {
         let n = normalize(vec3(dir * sign(l - r * 0.74) * 0.7, 1.0));
         c = lit(px, n, vec3(0.86, 0.84, 0.80), 20.0, 0.4) + vec3(0.34, 0.36, 0.42) * (1.0 + 0.5 * s.a.y);

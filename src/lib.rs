@@ -3,8 +3,10 @@
 //! * [`engine`]: the pure heart, the same for every game: rules contract, session, record, dice, tables that speak JSON
 //! * [`games`]: one folder a game
 //! * [`challenge`]: what is offered after a game, what it earns, and the profile that keeps it
+//! * [`layout`]: where faces and bubbles stand, without Bevy
 //! * `arena`: many games without a screen
 //! * `cli`: the commands of `lantern`
+//! * `server` (feature `serve`): tables on a network
 //! * `stage` (feature `play`): the client, a window or a browser's canvas
 //!
 //! Arena and command line need threads and files and are left out of a browser build.
@@ -16,6 +18,9 @@ pub mod challenge;
 pub mod cli;
 pub mod engine;
 pub mod games;
+pub mod layout;
+#[cfg(all(feature = "serve", not(target_family = "wasm")))]
+pub mod server;
 #[cfg(feature = "play")]
 pub mod stage;
 

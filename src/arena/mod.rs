@@ -1,5 +1,6 @@
 //! Many games between minds, without a screen, on all cores.
 
+pub mod measure;
 mod report;
 #[cfg(feature = "store")]
 pub mod store;

@@ -3,6 +3,7 @@
 use crate::engine::{Played, Seat};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Sums over many games. Whole numbers only, so that adding in another order gives the same.
@@ -13,7 +14,7 @@ pub struct Report {
     /// How many were asked for: more, if the batch was stopped.
     pub asked: u64,
     /// How often each outcome came about.
-    pub outcomes: BTreeMap<&'static str, u64>,
+    pub outcomes: BTreeMap<Cow<'static, str>, u64>,
     /// Each mind's part.
     pub minds: BTreeMap<String, MindSum>,
     /// Each seat's part.
@@ -64,7 +65,7 @@ impl Report {
     /// Adds one game.
     pub fn add(&mut self, played: &Played) {
         self.games += 1;
-        add(&mut self.outcomes, [(played.result, 1)]);
+        add(&mut self.outcomes, [(played.result.clone(), 1)]);
         add(&mut self.tally, played.tally.iter().copied());
         self.moves += played.moves;
         self.least_moves = Some(self.least_moves.map_or(played.moves, |least| least.min(played.moves)));

@@ -16,8 +16,44 @@ pub struct Achievement {
     pub title: &'static str,
     /// What it takes.
     pub about: &'static str,
+    /// The icon on its medal.
+    pub icon: &'static str,
+    /// How far these deeds have come, and how far they must.
+    pub progress: fn(&Deeds) -> Progress,
+}
+
+impl Achievement {
     /// Whether these deeds earn it.
-    pub reached: fn(&Deeds) -> bool,
+    pub fn reached(&self, deeds: &Deeds) -> bool {
+        let Progress { done, of } = (self.progress)(deeds);
+        done >= of
+    }
+}
+
+/// How much of something is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// So much.
+    pub done: u32,
+    /// Of this.
+    pub of: u32,
+}
+
+impl Progress {
+    /// So many of so many.
+    pub fn new(done: u32, of: u32) -> Progress {
+        Progress { done: done.min(of), of }
+    }
+
+    /// Done, or not.
+    pub fn once(done: bool) -> Progress {
+        Progress::new(done.into(), 1)
+    }
+
+    /// As a share from 0 to 1.
+    pub fn share(self) -> f32 {
+        self.done as f32 / self.of.max(1) as f32
+    }
 }
 
 impl PartialEq for Achievement {
@@ -81,30 +117,34 @@ static IN_ANY_GAME: [Achievement; 6] = [
         place: 10,
         title: key!("achievement-first-light"),
         about: key!("achievement-first-light-about"),
-        reached: |deeds| deeds.past.iter().any(|past| past.won),
+        icon: "lantern",
+        progress: |deeds| Progress::once(deeds.past.iter().any(|past| past.won)),
     },
     Achievement {
         name: "own_eyes",
         place: 20,
         title: key!("achievement-own-eyes"),
         about: key!("achievement-own-eyes-about"),
-        reached: |deeds| deeds.unaided,
+        icon: "eye",
+        progress: |deeds| Progress::once(deeds.unaided),
     },
     Achievement {
         name: "five_in_a_row",
         place: 30,
         title: key!("achievement-five-in-a-row"),
         about: key!("achievement-five-in-a-row-about"),
-        reached: |deeds| longest_streak(deeds.past) >= 5,
+        icon: "heart",
+        progress: |deeds| Progress::new(longest_streak(deeds.past), 5),
     },
     Achievement {
         name: "seven_days",
         place: 70,
         title: key!("achievement-seven-days"),
         about: key!("achievement-seven-days-about"),
-        reached: |deeds| {
+        icon: "calendar",
+        progress: |deeds| {
             let daily = deeds.past.iter().filter(|past| past.group == "daily");
-            daily.map(|past| past.day).collect::<BTreeSet<_>>().len() >= 7
+            Progress::new(daily.map(|past| past.day).collect::<BTreeSet<_>>().len() as u32, 7)
         },
     },
     Achievement {
@@ -112,14 +152,16 @@ static IN_ANY_GAME: [Achievement; 6] = [
         place: 90,
         title: key!("achievement-ten-challenges"),
         about: key!("achievement-ten-challenges-about"),
-        reached: |deeds| deeds.challenges >= 10,
+        icon: "book",
+        progress: |deeds| Progress::new(deeds.challenges, 10),
     },
     Achievement {
         name: "level_ten",
         place: 100,
         title: key!("achievement-level-ten"),
         about: key!("achievement-level-ten-about"),
-        reached: |deeds| deeds.level >= 10,
+        icon: "star",
+        progress: |deeds| Progress::new(deeds.level, 10),
     },
 ];
 
@@ -152,7 +194,7 @@ mod tests {
     fn reached(past: &[Past]) -> Vec<&'static str> {
         let deeds = Deeds { past, challenges: 0, unaided: false, level: 1 };
         let all = achievements(&[]).into_iter();
-        all.filter(|achievement| (achievement.reached)(&deeds)).map(|achievement| achievement.name).collect()
+        all.filter(|achievement| achievement.reached(&deeds)).map(|achievement| achievement.name).collect()
     }
 
     #[test]
@@ -162,6 +204,18 @@ mod tests {
         assert_eq!(reached(&[loss]), [""; 0]);
         assert_eq!(reached(&[WIN]), ["first_light"]);
         assert_eq!(reached(&[WIN; 5]), ["first_light", "five_in_a_row"]);
+    }
+
+    #[test]
+    fn the_way_there_can_be_seen() {
+        let progress = |past: &[Past], name: &str| {
+            let deeds = Deeds { past, challenges: 3, unaided: false, level: 4 };
+            achievements(&[]).iter().find(|it| it.name == name).map(|it| (it.progress)(&deeds))
+        };
+        assert_eq!(progress(&[WIN; 3], "five_in_a_row"), Some(Progress { done: 3, of: 5 }));
+        assert_eq!(progress(&[WIN; 9], "five_in_a_row"), Some(Progress { done: 5, of: 5 }));
+        assert_eq!(progress(&[], "ten_challenges"), Some(Progress { done: 3, of: 10 }));
+        assert_eq!(progress(&[], "level_ten"), Some(Progress { done: 4, of: 10 }));
     }
 
     #[test]
@@ -183,7 +237,7 @@ mod tests {
     #[test]
     fn levels_and_challenges_count() {
         let deeds = Deeds { past: &[], challenges: 10, unaided: true, level: 10 };
-        let reached = achievements(&[]).into_iter().filter(|achievement| (achievement.reached)(&deeds));
+        let reached = achievements(&[]).into_iter().filter(|achievement| achievement.reached(&deeds));
         let names: Vec<&str> = reached.map(|achievement| achievement.name).collect();
         assert_eq!(names, ["own_eyes", "ten_challenges", "level_ten"]);
     }

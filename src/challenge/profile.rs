@@ -80,7 +80,7 @@ pub struct Gain {
 /// A challenge that came to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settled {
-    /// Which.
+    /// What was to be won.
     pub challenge: ChallengeType,
     /// The name of its difficulty.
     pub difficulty: String,
@@ -258,7 +258,7 @@ impl Profile {
             unaided: gained && game.marks.hints == 0,
             level: self.standing().level,
         };
-        let new = |it: &&Achievement| self.earned(it.name).is_none() && (it.reached)(&deeds);
+        let new = |it: &&Achievement| self.earned(it.name).is_none() && it.reached(&deeds);
         let achievements: Vec<&Achievement> = achievements(here).into_iter().filter(new).collect();
         let earned = achievements.iter().map(|it| Earned { achievement: it.name.to_owned(), day: day.to_owned() });
         self.achievements.extend(earned);

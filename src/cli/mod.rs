@@ -7,10 +7,15 @@
 mod interrupt;
 mod list;
 mod markdown;
+#[cfg(feature = "serve")]
+mod mcp;
+mod measure;
 #[cfg(feature = "play")]
 mod play;
 mod progress;
 mod replay;
+#[cfg(feature = "serve")]
+mod serve;
 mod sim;
 mod solve;
 #[cfg(feature = "store")]
@@ -49,9 +54,14 @@ enum Command {
     List(list::List),
     Table(table::TableArguments),
     Replay(replay::Replay),
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
+    #[cfg(feature = "serve")]
+    Mcp(mcp::Mcp),
     Sim(sim::Sim),
     Solve(solve::Solve),
     Watch(watch::Watch),
+    Measure(measure::Measuring),
     #[cfg(feature = "store")]
     Stats(stats::Stats),
 }
@@ -137,9 +147,14 @@ impl Command {
             Command::List(list) => list.run(registry, streams),
             Command::Table(table) => table.run(registry, streams),
             Command::Replay(replay) => replay.run(registry, streams),
+            #[cfg(feature = "serve")]
+            Command::Serve(serve) => serve.run(registry.clone(), streams),
+            #[cfg(feature = "serve")]
+            Command::Mcp(mcp) => mcp.run(registry.clone()),
             Command::Sim(sim) => sim.run(registry, streams),
             Command::Solve(solve) => solve.run(registry, streams),
             Command::Watch(watch) => watch.run(registry, streams),
+            Command::Measure(measuring) => measuring.run(registry, streams),
             #[cfg(feature = "store")]
             Command::Stats(stats) => stats.run(registry, streams),
         }
@@ -154,7 +169,8 @@ fn one_line(error: &clap::Error) -> String {
     let wrong = wrong.strip_prefix("error: ").unwrap_or(&wrong);
     match error.kind() {
         clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            "a command is missing: list, table, replay, sim, solve, watch or stats (see `lantern --help`)".to_owned()
+            "a command is missing: list, table, replay, sim, solve, watch, measure or stats (see `lantern --help`)"
+                .to_owned()
         }
         _ => format!("{wrong} (see `lantern --help`)"),
     }

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::stage::demo::Script;
-use crate::stage::shelf::Shelf;
+use crate::stage::storage::Storage;
 use crate::stage::{self, Options};
 use clap::Args;
 use std::path::PathBuf;
@@ -44,13 +44,13 @@ impl Play {
             }
             None => None,
         };
-        let shelf = match self.home {
-            Some(folder) => Shelf::in_folder(folder),
-            None if demo.is_some() => Shelf::nowhere(),
-            None => Shelf::of_person(),
+        let storage = match self.home {
+            Some(folder) => Storage::in_folder(folder),
+            None if demo.is_some() => Storage::nowhere(),
+            None => Storage::of_person(),
         };
         let options =
-            Options { shelf, size, demo, shots: self.shots, day: self.day, report: self.report, window: true };
+            Options { storage, size, demo, shots: self.shots, day: self.day, report: self.report, window: true };
         stage::run(options).map_err(Failure::Failed)
     }
 }

@@ -14,11 +14,11 @@ pub(super) enum Progress {
     /// A bar, if a person is looking; else one that nobody sees.
     Bar(ProgressBar),
     /// A line now and then, for whoever asked for lines.
-    Lines { all: u64, told: Arc<Mutex<Told>> },
+    Lines { all: u64, told: Arc<Mutex<LastLine>> },
 }
 
 /// What the lines have told.
-pub(super) struct Told {
+pub(super) struct LastLine {
     done: u64,
     last: Option<Instant>,
 }
@@ -27,7 +27,7 @@ impl Progress {
     /// At the beginning of so many games.
     pub(super) fn of(games: u64, lines: bool) -> Progress {
         if lines {
-            return Progress::Lines { all: games, told: Arc::new(Mutex::new(Told { done: 0, last: None })) };
+            return Progress::Lines { all: games, told: Arc::new(Mutex::new(LastLine { done: 0, last: None })) };
         }
         if !io::stderr().is_terminal() {
             return Progress::Bar(ProgressBar::hidden());

@@ -70,10 +70,11 @@ impl Replay {
         let mut done = Ok(());
         let mut unheard = Vec::new();
         let mut shown = |step: crate::engine::Step, streams: &mut Streams| -> Result<(), Failure> {
-            if step.told.is_empty() {
+            let told = (step.told)();
+            if told.is_empty() {
                 writeln!(streams.output, "\n- {}", markdown::code(&safe_json(&step.entry.to_string())))?;
             }
-            for told in &step.told {
+            for told in &told {
                 let line = markdown::line(&told.line);
                 match (&told.begins, told.thought) {
                     (Some(_), _) => writeln!(streams.output, "\n## {line}")?,
@@ -106,7 +107,7 @@ impl Replay {
         let mut shown = |step: crate::engine::Step, streams: &mut Streams| -> Result<(), Failure> {
             number += 1;
             writeln!(streams.output, "\n{number}/{total}  {}", safe_json(&step.entry.to_string()))?;
-            for fact in &step.facts {
+            for fact in (step.facts)() {
                 writeln!(streams.output, "     {}", safe_json(&fact.to_string()))?;
             }
             if self.step || number == total {

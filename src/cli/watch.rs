@@ -1,7 +1,9 @@
 //! `lantern watch`
 
 use super::{Asked, Failure, Streams, asked, failed, fresh_seed, usage};
-use crate::engine::{Contest, Fault, Game, Registry, Scene, Seating, Told, Tone, safe, safe_json, safe_lines};
+use crate::engine::{
+    Contest, Fault, Game, Registry, Seating, StoryLine, Tone, WatchedMove, safe, safe_json, safe_lines,
+};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -12,6 +14,7 @@ use std::time::Duration;
   lantern watch mafia
   lantern watch mafia --setup '{\"ruleset\":\"flow\",\"players\":12}' --lang ko --thoughts --speed fast
   lantern watch mafia --minds town=sharp,mafia=random --seed 7
+  lantern watch wordwolf --lang ko --thoughts
   lantern watch mastermind --minds hard
 
 You see what a referee sees. Colours are for terminals only; NO_COLOR switches them off.")]
@@ -68,13 +71,15 @@ impl Watch {
             (Some("fast"), _) => 150,
             _ => 0,
         };
-        let (title, shown_seed, shown_setup) = (game.info().title, seed.to_string(), setup.to_string());
-        writeln!(streams.output, "{title} · seed {} · {}", safe(&shown_seed), safe_json(&shown_setup))?;
+        let (title, shown_seed) = (game.info().title, seed.to_string());
+        // A setup that nobody asked for is the usual one and goes without saying.
+        let shown_setup = if setup.is_null() { String::new() } else { format!(" · {setup}") };
+        writeln!(streams.output, "{title} · seed {}{}", safe(&shown_seed), safe_json(&shown_setup))?;
         let mut show = Show { thoughts: self.thoughts, colours, pause, tone: None, dealt: false };
         let mut done = Ok(());
-        let watched = contest.watch(0, seed, &mut |scene| {
+        let watched = contest.watch(0, seed, &mut |moved| {
             if done.is_ok() {
-                done = show.scene(&scene, streams);
+                done = show.moved(&moved, streams);
             }
         });
         done?;
@@ -120,24 +125,24 @@ struct Show {
 }
 
 impl Show {
-    fn scene(&mut self, scene: &Scene, streams: &mut Streams) -> Result<(), Failure> {
+    fn moved(&mut self, moved: &WatchedMove, streams: &mut Streams) -> Result<(), Failure> {
         if !self.dealt {
             self.dealt = true;
-            writeln!(streams.output, "\n{}", safe_lines(&(scene.text)()))?;
+            writeln!(streams.output, "\n{}", safe_lines(&(moved.text)()))?;
         }
-        for told in &scene.told {
+        for told in &moved.told {
             self.line(told, streams)?;
         }
         // A game that is told by its board.
-        if let (Some((seat, action)), true) = (&scene.acted, scene.told.is_empty()) {
+        if let (Some((seat, action)), true) = (&moved.acted, moved.told.is_empty()) {
             let action = action.to_string();
-            writeln!(streams.output, "\n{seat} {}\n{}", safe_json(&action), safe_lines(&(scene.text)()))?;
+            writeln!(streams.output, "\n{seat} {}\n{}", safe_json(&action), safe_lines(&(moved.text)()))?;
             self.rest(streams)?;
         }
         Ok(())
     }
 
-    fn line(&mut self, told: &Told, streams: &mut Streams) -> Result<(), Failure> {
+    fn line(&mut self, told: &StoryLine, streams: &mut Streams) -> Result<(), Failure> {
         if told.thought && !self.thoughts {
             return Ok(());
         }

@@ -1,8 +1,11 @@
 //! One game between minds, from deal to end. Simulations are many of these.
 
-use super::table::make_mind;
-use super::{Bot, Fault, Figure, Record, Rules, Scene, Seat, Seed, Session, Viewer, read_setup};
+use super::{
+    Choice, Fault, Figure, MakeMind, Mind, Minds, Record, Rules, Seat, Seed, Session, Viewer, WatchedMove, read_setup,
+};
 use serde_json::Value;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Which mind sits where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,9 +62,9 @@ impl Seating {
 /// One seat's part in a game that was played out.
 #[derive(Clone, Debug)]
 pub struct SeatPlay {
-    /// Who.
+    /// The seat it sat on.
     pub seat: Seat,
-    /// Which mind.
+    /// The name of the mind.
     pub mind: String,
     /// Whether this seat is among the winners.
     pub won: bool,
@@ -77,7 +80,7 @@ pub struct SeatPlay {
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The outcome's word.
-    pub result: &'static str,
+    pub result: Cow<'static, str>,
     /// How many actions were taken.
     pub moves: u64,
     /// Seat by seat.
@@ -97,7 +100,7 @@ pub trait Contest: Sync {
     /// Plays game `number` like [`play`](Contest::play), and returns its figures too.
     fn play_out(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Vec<Figure>), Fault>;
     /// Plays game `number` before somebody's eyes: the deal, then every move. Returns its record too.
-    fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(Scene)) -> Result<(Played, Record), Fault>;
+    fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(WatchedMove)) -> Result<(Played, Record), Fault>;
 }
 
 struct Prepared<G: Rules> {
@@ -120,7 +123,7 @@ pub(super) fn prepare<G: Rules>(setup: &Value, seating: &Seating) -> Result<Box<
     let start = take("start").map(|start| G::opening(&start)).transpose()?;
     let setup = read_setup::<G>(&setup)?;
     for name in seating.names() {
-        make_mind::<G>(name)?;
+        Mind::<G>::find(name)?;
     }
     if let Seating::Teams(teams) = seating {
         for (team, _) in teams {
@@ -175,11 +178,11 @@ impl<G: Rules> Contest for Prepared<G> {
         Ok((played, session.state().figures()))
     }
 
-    fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(Scene)) -> Result<(Played, Record), Fault> {
+    fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(WatchedMove)) -> Result<(Played, Record), Fault> {
         let (played, session) = self.drive(number, seed, &|| 0, &mut |session, acted, facts| {
             let acted = acted.map(|(seat, action)| (seat, serde_json::to_value(action).unwrap_or_default()));
             let told = facts.iter().filter_map(|fact| session.state().told(fact)).collect();
-            see(Scene { acted, told, text: &|| G::text(&session.view(Viewer::Referee)) });
+            see(WatchedMove { acted, told, text: &|| G::text(&session.view(Viewer::Referee)) });
         })?;
         Ok((played, session.record()))
     }
@@ -187,6 +190,18 @@ impl<G: Rules> Contest for Prepared<G> {
 
 /// Sees a session after each move: who did what, and what became true.
 type Eye<'a, G> = &'a mut dyn FnMut(&Session<G>, Option<(Seat, &<G as Rules>::Action)>, &[<G as Rules>::Fact]);
+
+/// A game that is being played: the session, the minds at it, and what each has done.
+struct Playing<'a, G: Rules> {
+    number: u64,
+    session: Session<G>,
+    minds: Minds<G>,
+    seats: Vec<SeatPlay>,
+    clock: &'a dyn Fn() -> u64,
+    eye: Eye<'a, G>,
+    /// Actions, and steps of waiting.
+    steps: u64,
+}
 
 impl<G: Rules> Prepared<G> {
     /// Plays a game from deal to end.
@@ -197,16 +212,43 @@ impl<G: Rules> Prepared<G> {
         clock: &dyn Fn() -> u64,
         eye: Eye<G>,
     ) -> Result<(Played, Session<G>), Fault> {
+        let mut game = self.deal(number, seed, clock, eye)?;
+        while game.session.outcome().is_none() {
+            if !game.everyone_acts()? {
+                game.goes_on_without()?;
+            }
+            if game.steps >= MOST_MOVES {
+                return Err(Fault::new("endless_game", format!("game {number} did not end in {MOST_MOVES} moves")));
+            }
+        }
+        Ok(game.ended())
+    }
+
+    /// Deals, seats the minds and makes the first move, if one is fixed.
+    fn deal<'a>(
+        &self,
+        number: u64,
+        seed: Seed,
+        clock: &'a dyn Fn() -> u64,
+        eye: Eye<'a, G>,
+    ) -> Result<Playing<'a, G>, Fault> {
         let setup = self.setups[(number % self.setups.len() as u64) as usize].clone();
         let mut session = Session::<G>::new(setup, seed)?;
-        let mut players: Vec<(SeatPlay, Box<dyn Bot<G>>)> = Vec::new();
+        let (mut minds, mut seats) = (Minds::default(), Vec::new());
+        let mut makers: Vec<(&str, Arc<dyn MakeMind<G>>)> = Vec::new();
         // The host runs the table and is nobody's mind.
-        let seats = session.state().seats().into_iter().filter(|seat| *seat != Seat::HOST);
-        for (at, seat) in seats.enumerate() {
-            let team = session.state().team(seat);
-            let mind = self.seating.mind_for(at, seat, team)?;
-            let play = SeatPlay { seat, mind: mind.to_owned(), won: false, moves: 0, time: 0, slowest: 0 };
-            players.push((play, make_mind::<G>(mind)?));
+        for (at, seat) in session.state().seats().into_iter().filter(|seat| *seat != Seat::HOST).enumerate() {
+            let name = self.seating.mind_for(at, seat, session.state().team(seat))?;
+            let maker = match makers.iter().find(|(known, _)| *known == name) {
+                Some((_, maker)) => Arc::clone(maker),
+                None => {
+                    let maker: Arc<dyn MakeMind<G>> = Arc::new(Mind::<G>::find(name)?);
+                    makers.push((name, Arc::clone(&maker)));
+                    maker
+                }
+            };
+            minds.seat(seat, maker);
+            seats.push(SeatPlay { seat, mind: name.to_owned(), won: false, moves: 0, time: 0, slowest: 0 });
         }
         if let (Some(start), Some(&seat)) = (&self.start, session.state().awaited().first()) {
             let facts = session.act(seat, start.clone())?;
@@ -214,62 +256,68 @@ impl<G: Rules> Prepared<G> {
         } else {
             eye(&session, None, &[]);
         }
-        let mut moves = 0;
-        while session.outcome().is_none() {
-            let mut acted = false;
-            let mut awaited = session.state().awaited();
-            // Whoever is asked first has an advantage in a race, so the seats take turns at it.
-            let first = number as usize % awaited.len().max(1);
-            awaited.rotate_left(first);
-            for seat in awaited {
-                let Some((play, bot)) = players.iter_mut().find(|(play, _)| play.seat == seat) else { continue };
-                // An earlier seat of this round may have ended the game or the wait.
-                if !session.state().awaits(seat) {
-                    continue;
+        Ok(Playing { number, session, minds, seats, clock, eye, steps: 0 })
+    }
+}
+
+impl<G: Rules> Playing<'_, G> {
+    /// Asks whoever is awaited, one after the other. Returns whether anybody acted.
+    fn everyone_acts(&mut self) -> Result<bool, Fault> {
+        let mut awaited = self.session.state().awaited();
+        // Whoever is asked first has an advantage in a race, so the seats take turns at it.
+        let first = self.number as usize % awaited.len().max(1);
+        awaited.rotate_left(first);
+        let mut acted = false;
+        for seat in awaited {
+            // An earlier seat of this round may have ended the game or the wait.
+            if self.session.state().awaits(seat) {
+                for doubter in self.session.state().second_thoughts() {
+                    acted |= self.acts(doubter)?;
                 }
-                let view = session.view(Viewer::Seat(seat));
-                let mut draw = session.mind_draw(seat);
-                let before = clock();
-                let choice = bot.choose(&view, &mut draw);
-                let time = clock().saturating_sub(before);
-                // A view may share what it shows with the state; gone, it costs the next action no copy.
-                drop(view);
-                play.time += time;
-                play.slowest = play.slowest.max(time);
-                let Some(action) = choice else { continue };
-                let facts = session.act(seat, action).map_err(|denied| {
-                    let why = format!("game {number}: {} on {seat} did what is refused: {denied}", play.mind);
-                    Fault::new("illegal_move", why)
-                })?;
-                eye(&session, session.last_action(), &facts);
-                play.moves += 1;
-                moves += 1;
-                acted = true;
-            }
-            if !acted {
-                match session.state().legal(Seat::HOST).into_iter().next() {
-                    Some(advance) => {
-                        let facts = session.act(Seat::HOST, advance)?;
-                        eye(&session, None, &facts);
-                    }
-                    None => {
-                        let facts = session.tick(WAIT_MS);
-                        eye(&session, None, &facts);
-                    }
-                }
-                moves += 1;
-            }
-            if moves >= MOST_MOVES {
-                return Err(Fault::new("endless_game", format!("game {number} did not end in {MOST_MOVES} moves")));
+                acted |= self.acts(seat)?;
             }
         }
+        Ok(acted)
+    }
+
+    fn acts(&mut self, seat: Seat) -> Result<bool, Fault> {
+        let Some(play) = self.seats.iter_mut().find(|play| play.seat == seat) else { return Ok(false) };
+        let before = (self.clock)();
+        let answer = self.minds.answer_here(&self.session, seat);
+        let time = (self.clock)().saturating_sub(before);
+        play.time += time;
+        play.slowest = play.slowest.max(time);
+        let Some(answer) = answer.filter(|answer| answer.choice != Choice::Nothing) else { return Ok(false) };
+        let failed = matches!(answer.choice, Choice::Failed(_));
+        let facts = self.minds.play(&mut self.session, answer).map_err(|denied| {
+            let why = format!("game {}: {} on {seat} did what is refused: {denied}", self.number, play.mind);
+            Fault::new("illegal_move", why)
+        })?;
+        (self.eye)(&self.session, self.session.last_action().filter(|_| !failed), &facts);
+        play.moves += u64::from(!failed);
+        self.steps += 1;
+        Ok(true)
+    }
+
+    /// Nobody wants to act: the host goes on, or time does.
+    fn goes_on_without(&mut self) -> Result<(), Fault> {
+        let facts = match self.session.state().legal(Seat::HOST).into_iter().next() {
+            Some(advance) => self.session.act(Seat::HOST, advance)?,
+            None => self.session.tick(WAIT_MS),
+        };
+        (self.eye)(&self.session, None, &facts);
+        self.steps += 1;
+        Ok(())
+    }
+
+    fn ended(self) -> (Played, Session<G>) {
+        let Playing { session, mut seats, .. } = self;
         let outcome = session.outcome();
-        let mut seats: Vec<SeatPlay> = players.into_iter().map(|(play, _)| play).collect();
         for play in &mut seats {
             play.won = outcome.as_ref().is_some_and(|outcome| outcome.winners.contains(&play.seat));
         }
-        let acts = seats.iter().map(|play| play.moves).sum();
-        let result = outcome.map_or("unfinished", |outcome| outcome.result);
-        Ok((Played { result, moves: acts, seats, tally: session.state().tally() }, session))
+        let moves = seats.iter().map(|play| play.moves).sum();
+        let result = outcome.map_or("unfinished".into(), |outcome| outcome.result);
+        (Played { result, moves, seats, tally: session.state().tally() }, session)
     }
 }

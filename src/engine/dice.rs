@@ -52,6 +52,11 @@ impl Seed {
         Seed(text)
     }
 
+    /// A seed of a text that is known to be one.
+    pub(super) fn of_text(text: String) -> Seed {
+        Seed(text)
+    }
+
     /// The text as it was typed, without surrounding white space.
     pub fn as_str(&self) -> &str {
         &self.0

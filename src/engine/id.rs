@@ -4,7 +4,7 @@
 //! the keys that are named. Where that would spoil a secret (or a value is not a plain one), the setup is written as
 //! `~` and letters that cannot be read by accident. Everything behind the first `#` is the seed.
 
-use super::{Fault, Rules, Seed};
+use super::{Fault, Rules, Seed, ShortCode};
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Map, Value};
@@ -67,6 +67,19 @@ impl GameId {
             None => veil(&keys),
         };
         GameId { game: G::INFO.name.to_owned(), setup: Some(setup), seed: Some(seed.clone()) }
+    }
+
+    /// The ID of the game that a short code stands for, if it is this game's.
+    pub fn of_code<G: Rules>(code: &ShortCode) -> Option<GameId> {
+        Some(GameId::of::<G>(&G::signed(code.sign())?, &code.seed()))
+    }
+
+    /// The shortest text that stands for a game with this setup and seed: a short code, or its ID.
+    pub fn shortest<G: Rules>(setup: &G::Setup, seed: &Seed) -> String {
+        match ShortCode::read(seed.as_str()) {
+            Some(Ok(code)) if G::sign(setup) == Some(code.sign()) => code.to_string(),
+            _ => GameId::of::<G>(setup, seed).to_string(),
+        }
     }
 
     /// Whether the ID names a setup.

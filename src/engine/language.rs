@@ -1,4 +1,4 @@
-//! The two languages that games speak.
+//! The two languages that the program speaks. (Settings kept before there was one name for each say `english`.)
 
 use serde::{Deserialize, Serialize};
 
@@ -8,18 +8,25 @@ use serde::{Deserialize, Serialize};
 pub enum Language {
     /// English.
     #[default]
+    #[serde(alias = "english")]
     En,
     /// Korean.
+    #[serde(alias = "korean")]
     Ko,
 }
 
 impl Language {
-    /// Both.
+    /// Every language, English first.
     pub const ALL: [Language; 2] = [Language::En, Language::Ko];
 
     /// The language that a text is written in: Korean if it has a Hangul syllable.
     pub fn of(text: &str) -> Language {
         if text.chars().any(is_hangul) { Language::Ko } else { Language::En }
+    }
+
+    /// The tag of the language, as in `en`.
+    pub fn tag(self) -> &'static str {
+        self.either("en", "ko")
     }
 
     /// Whether it is the one that a setup need not name.

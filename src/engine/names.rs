@@ -115,6 +115,19 @@ pub fn take_all<S: AsRef<str>>(names: &[S], most: usize) -> Result<Vec<String>, 
     Ok(taken)
 }
 
+/// A name for everybody: those given stay, and who has none gets the spare one of their own place or, if it is taken, the
+/// next that is not. The spare names differ from each other and are at least as many as the places.
+pub fn fill_in(given: &[Option<String>], spare: &[String]) -> Vec<String> {
+    let mut taken: Vec<String> = given.iter().flatten().map(|name| normal(name)).collect();
+    let mut name_of = |at: usize| {
+        let own = spare.get(at).into_iter().chain(spare);
+        let found = own.into_iter().find_map(|name| take(name, usize::MAX, &taken).ok()).unwrap_or_default();
+        taken.push(found.clone());
+        found
+    };
+    given.iter().enumerate().map(|(at, name)| name.clone().unwrap_or_else(|| name_of(at))).collect()
+}
+
 /// One spelling for what is one name: Unicode's form NFKC, without blanks around it.
 ///
 /// Hangul letters that stand alone, as in `ㅋㅋ`, are the exception: NFKC writes them as parts of syllables that never

@@ -53,6 +53,13 @@ pub struct Marks {
     pub practice: bool,
     /// How many hints were taken.
     pub hints: u64,
+    /// How often the rules acted for a seat that did not.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub absent: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A move as it stands in a record.
@@ -61,9 +68,9 @@ pub struct Marks {
 pub enum Entry {
     /// A seat did something.
     Act {
-        /// Who.
+        /// The seat that acted.
         seat: Seat,
-        /// What, as the game writes it.
+        /// The action, as the game writes it.
         action: Value,
         /// The chain after this move.
         #[serde(default, skip_serializing_if = "Option::is_none")]

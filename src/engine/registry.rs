@@ -1,18 +1,22 @@
 //! The list of games. One line here puts a game into every command, on every table and under every generic test.
 
+use super::company::{Company, TableWithMinds};
 use super::contest::{Contest, Seating, prepare};
-use super::{Entry, Fault, FigureTable, GameId, Info, Record, Rules, Seed, Session, Table, Told, Viewer, read_setup};
+use super::{
+    Dice, Entry, Fault, FigureTable, GameId, Info, Record, Rules, Seed, Session, StoryLine, Table, Viewer, read_setup,
+};
 use serde_json::Value;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// What [`Game::replay`] shows after each move.
 pub struct Step<'a> {
     /// The move.
     pub entry: &'a Entry,
-    /// Its facts, as the referee sees them.
-    pub facts: Vec<Value>,
+    /// Its facts, as the referee sees them. Whoever does not look at them does not wait for what takes long to find.
+    pub facts: &'a dyn Fn() -> Vec<Value>,
     /// Those facts in sentences, for a game that tells them.
-    pub told: Vec<Told>,
+    pub told: &'a dyn Fn() -> Vec<StoryLine>,
     /// Draws the board as the referee sees it.
     pub text: &'a dyn Fn() -> String,
 }
@@ -27,6 +31,10 @@ pub trait Game: Send + Sync {
     fn minds(&self) -> Vec<(&'static str, &'static str)>;
     /// A new table.
     fn open(&self, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Fault>;
+    /// A new table at which minds can sit.
+    fn open_with_minds(&self, setup: &Value, seed: Seed) -> Result<Box<dyn TableWithMinds>, Fault>;
+    /// The setup with the names of those who have come to the table, written out in full.
+    fn with_names(&self, setup: &Value, names: &[Option<String>], seed: &Seed) -> Result<Value, Fault>;
     /// The setup that a game ID names.
     fn setup_of(&self, id: &GameId) -> Result<Value, Fault>;
     /// Plays a record again and proves it.
@@ -59,15 +67,28 @@ impl<G: Rules> Game for Entrance<G> {
         Ok(Box::new(Session::<G>::new(read_setup::<G>(setup)?, seed)?))
     }
 
+    fn open_with_minds(&self, setup: &Value, seed: Seed) -> Result<Box<dyn TableWithMinds>, Fault> {
+        Ok(Box::new(Company::new(Session::<G>::new(read_setup::<G>(setup)?, seed)?)))
+    }
+
+    fn with_names(&self, setup: &Value, names: &[Option<String>], seed: &Seed) -> Result<Value, Fault> {
+        let setup = G::with_names(read_setup::<G>(setup)?, names, &Dice::new(seed.clone()));
+        G::validate(&setup)?;
+        serde_json::to_value(setup).map_err(|error| Fault::new("bad_setup", error.to_string()))
+    }
+
     fn setup_of(&self, id: &GameId) -> Result<Value, Fault> {
         id.setup_json::<G>()
     }
 
     fn replay(&self, record: &Record, watch: &mut dyn FnMut(Step)) -> Result<Box<dyn Table>, Fault> {
         let session = Session::<G>::replay(record, |session, entry, facts| {
-            let told = facts.iter().filter_map(|fact| session.state().told(fact)).collect();
-            let facts = facts.iter().map(|fact| serde_json::to_value(fact).unwrap_or_default()).collect();
-            watch(Step { entry, facts, told, text: &|| G::text(&session.view(Viewer::Referee)) });
+            watch(Step {
+                entry,
+                facts: &|| facts.iter().map(|fact| serde_json::to_value(fact).unwrap_or_default()).collect(),
+                told: &|| facts.iter().filter_map(|fact| session.state().told(fact)).collect(),
+                text: &|| G::text(&session.view(Viewer::Referee)),
+            });
         })?;
         Ok(Box::new(session))
     }
@@ -86,15 +107,15 @@ impl<G: Rules> Game for Entrance<G> {
 }
 
 /// All games of a program.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Registry {
-    games: Vec<Box<dyn Game>>,
+    games: Vec<Arc<dyn Game>>,
 }
 
 impl Registry {
     /// With one more game.
     pub fn with<G: Rules>(mut self) -> Self {
-        self.games.push(Box::new(Entrance::<G>(PhantomData)));
+        self.games.push(Arc::new(Entrance::<G>(PhantomData)));
         self
     }
 

@@ -114,16 +114,7 @@ impl Room {
         };
         let may_see = |asked| self.may_see(viewer, asked);
         match verb.as_str() {
-            "act" if value.is_object() => {
-                let Act { seat, action } =
-                    serde_json::from_value(value).map_err(|error| No::Bad(format!("act: {error}")))?;
-                is_own(viewer, Viewer::Seat(seat))?;
-                if self.table.redeals(&action) {
-                    self.may_run_the_table(viewer)?;
-                }
-                let facts = self.table.play(seat, action)?;
-                Ok(self.tell(door, |viewer| facts.told_to(viewer)))
-            }
+            "act" if value.is_object() => self.act(door, viewer, value),
             "tick" => {
                 let ms = value.as_u64().ok_or_else(|| No::Bad("tick: a whole number of ms, 0 or more".into()))?;
                 self.may_run_the_table(viewer)?;
@@ -158,7 +149,10 @@ impl Room {
             "advise" => {
                 let seat = seat_named("advise", &value)?;
                 is_own(viewer, Viewer::Seat(seat))?;
-                Ok(json!({"ok": true, "advice": self.table.advise(seat)?}))
+                // The same as the action `advise`, told at the same doors; only the answer is shorter.
+                let facts = self.table.play(seat, json!({"type": "advise"}))?;
+                let advised = self.tell(door, |viewer| facts.told_to(viewer));
+                Ok(json!({"ok": true, "advice": advised["facts"][0]["advice"]}))
             }
             "bot" => {
                 let mind = value.as_str().ok_or_else(|| No::Bad("bot: the name of a mind".into()))?;
@@ -180,6 +174,16 @@ impl Room {
             "act" => Err(No::Bad("act: an object with seat and action".into())),
             _ => Err(No::Bad(format!("unknown request {}; there are {VERBS}", Fault::quote(&verb)))),
         }
+    }
+
+    fn act(&mut self, door: usize, viewer: Viewer, value: Value) -> Result<Value, No> {
+        let Act { seat, action } = serde_json::from_value(value).map_err(|error| No::Bad(format!("act: {error}")))?;
+        is_own(viewer, Viewer::Seat(seat))?;
+        if self.table.redeals(&action) || action["type"] == "absent" {
+            self.may_run_the_table(viewer)?;
+        }
+        let facts = self.table.play(seat, action)?;
+        Ok(self.tell(door, |viewer| facts.told_to(viewer)))
     }
 
     /// Until the end, a door shows only what is its own.

@@ -1,9 +1,10 @@
 //! The contract between a game and everything else.
 
-use super::{Dice, Draw, Fault, Figure, FigureTable, Mind, Seat, Told, Viewer};
-use serde::Serialize;
+use super::{Dice, Draw, Fault, Figure, FigureTable, Mind, Seat, StoryLine, Viewer};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
@@ -34,10 +35,10 @@ pub struct Preset<S> {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// A short word that simulations count by.
-    pub result: &'static str,
+    pub result: Cow<'static, str>,
     /// The seats that won; empty when nobody did.
     pub winners: Vec<Seat>,
 }
@@ -55,6 +56,7 @@ pub trait Refuse: Display + Debug + PartialEq {
 /// * an action in [`legal`](Rules::legal) is accepted, a refused one changes nothing;
 /// * time adds up: `tick(a)` then `tick(b)` is `tick(a + b)`, facts included;
 /// * [`view`](Rules::view) and [`redact`](Rules::redact) tell nobody what they must not know;
+/// * a fact as a viewer is told it, a view and advice are read back from their JSON to an equal value;
 /// * a state field added later is left out of the JSON while it has its default, so that old records keep their hash.
 pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// What was asked for. `Default` is the first preset; a missing key takes its default.
@@ -64,13 +66,13 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// What a seat asks.
     type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What became true.
-    type Fact: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    type Fact: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Why an action was refused.
     type Refusal: Refuse;
     /// All that a viewer may know.
-    type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// A hint with its reason.
-    type Advice: Clone + Debug + Serialize;
+    type Advice: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 
     /// Names and words about the game.
     const INFO: Info;
@@ -85,6 +87,28 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
         false
     }
 
+    /// The sign of this setup in a [short code](super::ShortCode), unlike those of all other games; `None` if it can
+    /// only be shared as a whole game ID. What a player may choose without changing the deal has no say in it. A sign
+    /// keeps its meaning for ever.
+    fn sign(_setup: &Self::Setup) -> Option<char> {
+        None
+    }
+    /// The setup that a sign stands for.
+    fn signed(_sign: char) -> Option<Self::Setup> {
+        None
+    }
+    /// The setup of a record as it was meant when it was written. A key that has come since, and whose default is not what
+    /// was played before there was one, is given its old meaning here; so an old record replays to the same hash.
+    fn recorded(setup: Value) -> Value {
+        setup
+    }
+
+    /// The setup with the names of those who have come to the table; for a seat without one the game finds a name, the
+    /// same for the same dice. A game without names leaves its setup as it is.
+    fn with_names(setup: Self::Setup, _names: &[Option<String>], _dice: &Dice) -> Self::Setup {
+        setup
+    }
+
     /// A new game of a valid setup.
     fn deal(setup: &Self::Setup, dice: &Dice) -> Self;
     /// Who sits at the table.
@@ -96,6 +120,11 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// Whether the game is waiting for this seat.
     fn awaits(&self, seat: Seat) -> bool {
         self.awaited().contains(&seat)
+    }
+    /// Seats that have done what was asked of them and may still change their mind, and should be asked again before the
+    /// next one acts. A mind that stays with its choice returns nothing.
+    fn second_thoughts(&self) -> Vec<Seat> {
+        Vec::new()
     }
     /// Everything this seat may do now. Free text is a template with `text: null`.
     fn legal(&self, seat: Seat) -> Vec<Self::Action>;
@@ -119,9 +148,19 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     fn tick(&mut self, _ms: u64, _dice: &mut Dice) -> Vec<Self::Fact> {
         Vec::new()
     }
+    /// How much game time is left, in ms, until time alone changes something; `None` while no clock runs.
+    fn time_left(&self) -> Option<u64> {
+        None
+    }
     /// A seat gives up; `None` where the game has no such thing.
     fn forfeit(&mut self, _seat: Seat) -> Option<Vec<Self::Fact>> {
         None
+    }
+    /// A seat is awaited and does not act: its mind has failed, or whoever sat there is gone. What the rules do at a deadline
+    /// is done for this seat alone, and marked as that; a game without deadlines takes it as given up. `None` where there is
+    /// nothing to be done.
+    fn absent(&mut self, seat: Seat, _dice: &mut Dice) -> Option<Vec<Self::Fact>> {
+        self.forfeit(seat)
     }
     /// The result, once there is one.
     fn outcome(&self) -> Option<Outcome>;
@@ -186,7 +225,7 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     }
     /// A fact of this table as a sentence for those who watch; `None` for what goes without saying, and always in a
     /// game that is watched by its board.
-    fn told(&self, _fact: &Self::Fact) -> Option<Told> {
+    fn told(&self, _fact: &Self::Fact) -> Option<StoryLine> {
         None
     }
     /// Every setup of a sweep over all that could be hidden, for a simulation.

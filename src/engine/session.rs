@@ -4,6 +4,7 @@ use super::record::{Chain, Entry, MOST_MOVES, Marks, Record};
 use super::{Dice, Draw, FORMAT, Fault, Outcome, Refuse, Rules, Seat, Seed, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::fmt;
 
 /// One line of a record.
@@ -11,24 +12,29 @@ use std::fmt;
 pub enum Move<A> {
     /// A seat did something.
     Act {
-        /// Who.
+        /// The seat that acted.
         seat: Seat,
-        /// What.
+        /// The game's own action.
         action: A,
     },
     /// A seat took a hint: the engine's own action `{"type":"advise"}`, the same in all games.
     Advise {
-        /// Who.
+        /// Whose hint it was.
         seat: Seat,
     },
     /// A seat gave up: the engine's own action `{"type":"forfeit"}`.
     Forfeit {
-        /// Who.
+        /// The seat that gave up.
+        seat: Seat,
+    },
+    /// A seat did not act, and the rules acted for it: the engine's own action `{"type":"absent"}`.
+    Absent {
+        /// Who was missing.
         seat: Seat,
     },
     /// Game time passed.
     Tick {
-        /// How much.
+        /// In ms of game time.
         ms: u64,
     },
 }
@@ -41,6 +47,7 @@ impl<A: Serialize + serde::de::DeserializeOwned> Move<A> {
         match own {
             Some("advise") => Ok(Move::Advise { seat }),
             Some("forfeit") => Ok(Move::Forfeit { seat }),
+            Some("absent") => Ok(Move::Absent { seat }),
             _ => match serde_json::from_value(action) {
                 Ok(action) => Ok(Move::Act { seat, action }),
                 Err(error) => Err(Fault::new("bad_action", format!("not an action of this game: {error}"))),
@@ -54,6 +61,7 @@ impl<A: Serialize + serde::de::DeserializeOwned> Move<A> {
             Move::Act { seat, action } => by(seat, serde_json::to_value(action).unwrap_or_default()),
             Move::Advise { seat } => by(seat, json!({"type": "advise"})),
             Move::Forfeit { seat } => by(seat, json!({"type": "forfeit"})),
+            Move::Absent { seat } => by(seat, json!({"type": "absent"})),
             Move::Tick { ms } => Entry::Tick { tick: *ms, check: None },
         }
     }
@@ -74,22 +82,26 @@ pub enum Denied<R> {
     NoHint(Fault),
     /// The game cannot be given up by this seat.
     NoForfeit,
+    /// Nothing is missing of this seat, or the rules have nothing to put in its place.
+    NotMissing,
     /// The record has as many moves as a record may have.
     RecordFull,
 }
 
 impl<R: Refuse> Denied<R> {
     /// The stable code of this reason.
-    pub fn code(&self) -> &'static str {
-        match self {
+    pub fn code(&self) -> Cow<'static, str> {
+        let code = match self {
             Denied::Rules(refusal) => refusal.code(),
             Denied::NoSuchSeat(_) => "no_such_seat",
             Denied::GameOver => "game_over",
             Denied::NothingToUndo => "nothing_to_undo",
-            Denied::NoHint(fault) => fault.code,
+            Denied::NoHint(fault) => return fault.code.clone(),
             Denied::NoForfeit => "no_forfeit",
+            Denied::NotMissing => "not_missing",
             Denied::RecordFull => "record_full",
-        }
+        };
+        Cow::Borrowed(code)
     }
 }
 
@@ -102,6 +114,7 @@ impl<R: Refuse> fmt::Display for Denied<R> {
             Denied::NothingToUndo => f.write_str("there is no move to take back"),
             Denied::NoHint(fault) => fmt::Display::fmt(fault, f),
             Denied::NoForfeit => f.write_str("this seat cannot give this game up"),
+            Denied::NotMissing => f.write_str("nothing is missing of this seat that could be put in its place"),
             Denied::RecordFull => write!(f, "a game has at most {MOST_MOVES} moves"),
         }
     }
@@ -137,6 +150,12 @@ pub struct Session<G: Rules> {
     practice: bool,
     /// Hints that were taken back with a move: they were seen all the same.
     hints_undone: u64,
+    /// How often a phase was entered.
+    entered: u64,
+    /// How often something became true.
+    changes: u64,
+    /// How often moves were taken back.
+    times_undone: u64,
 }
 
 type Facts<G> = Result<Vec<<G as Rules>::Fact>, Denied<<G as Rules>::Refusal>>;
@@ -151,7 +170,18 @@ impl<G: Rules> Session<G> {
     fn dealt(setup: G::Setup, seed: Seed) -> Self {
         let dice = Dice::new(seed.clone());
         let now = Snapshot { state: G::deal(&setup, &dice), dice };
-        Session { setup, seed, now, moves: Vec::new(), acted: Vec::new(), practice: false, hints_undone: 0 }
+        Session {
+            setup,
+            seed,
+            now,
+            moves: Vec::new(),
+            acted: Vec::new(),
+            practice: false,
+            hints_undone: 0,
+            entered: 0,
+            changes: 0,
+            times_undone: 0,
+        }
     }
 
     /// A seat acts.
@@ -159,8 +189,10 @@ impl<G: Rules> Session<G> {
         self.seated(seat)?;
         self.has_room()?;
         let action = self.now.state.settle(seat, action, &self.now.dice);
+        let phase = self.now.state.phase();
         let facts = self.now.state.apply(seat, &action, &mut self.now.dice).map_err(Denied::Rules)?;
         self.moves.push(Move::Act { seat, action });
+        self.note_change(phase, &facts);
         match self.acted.iter_mut().find(|(actor, _)| *actor == seat) {
             Some((_, times)) => *times += 1,
             None => self.acted.push((seat, 1)),
@@ -172,32 +204,79 @@ impl<G: Rules> Session<G> {
     pub fn forfeit(&mut self, seat: Seat) -> Facts<G> {
         self.running(seat)?;
         self.has_room()?;
+        let phase = self.now.state.phase();
         let facts = self.now.state.forfeit(seat).ok_or(Denied::NoForfeit)?;
         self.moves.push(Move::Forfeit { seat });
+        self.note_change(phase, &facts);
         Ok(facts)
+    }
+
+    /// A seat that is awaited does not act: the rules' default for a missing action takes its place. The record says so, and
+    /// its marks count it.
+    pub fn absent(&mut self, seat: Seat) -> Facts<G> {
+        self.running(seat)?;
+        self.has_room()?;
+        if !self.now.state.awaits(seat) {
+            return Err(Denied::NotMissing);
+        }
+        let phase = self.now.state.phase();
+        let facts = self.now.state.absent(seat, &mut self.now.dice).ok_or(Denied::NotMissing)?;
+        self.moves.push(Move::Absent { seat });
+        self.note_change(phase, &facts);
+        Ok(facts)
+    }
+
+    /// Counts what a move made of the game; `phase` is the one before it.
+    fn note_change(&mut self, phase: G::Phase, facts: &[G::Fact]) {
+        self.changes += 1;
+        let opened = facts.iter().any(|fact| G::enters(fact).is_some());
+        self.entered += u64::from(opened || phase != self.now.state.phase());
+    }
+
+    /// The number of the question before this seat. It grows when the seat has acted, when a phase was entered, and when a
+    /// move was taken back; an answer that was asked for at another number comes too late.
+    pub fn step(&self, seat: Seat) -> u64 {
+        self.entered + self.times_acted(seat)
+    }
+
+    /// How often something became true: grows with every action, and with time that changed something.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// How often moves were taken back.
+    pub fn times_undone(&self) -> u64 {
+        self.times_undone
+    }
+
+    fn times_acted(&self, seat: Seat) -> u64 {
+        self.acted.iter().find(|(actor, _)| *actor == seat).map_or(0, |(_, times)| *times)
     }
 
     /// Game time passes. A game that has ended stands still.
     pub fn tick(&mut self, ms: u64) -> Vec<G::Fact> {
-        if ms == 0 || self.outcome().is_some() {
-            return Vec::new();
-        }
-        let facts = self.now.state.tick(ms, &mut self.now.dice);
-        // What is beyond the end did not happen, so it is not written down: else a record would depend on how fast
-        // somebody's clock ticks.
-        let ms = if self.outcome().is_some() { self.time_to_end(ms) } else { ms };
-        self.note_time(ms);
-        facts
+        self.pass(ms, |before, ms| before.time_to_end(ms))
     }
 
     /// Game time passes as it was written down: up to the end and no further, so that the end need not be looked for
     /// again. Looking for it replays the game, and if a replay did that at every end it passes, the work would double
     /// with each of them.
     fn tick_as_written(&mut self, ms: u64) -> Vec<G::Fact> {
+        self.pass(ms, |_, ms| ms)
+    }
+
+    /// Game time passes, and is written down. What is beyond the end did not happen, so `until_end` says how much of it
+    /// there was: else a record would depend on how fast somebody's clock ticks.
+    fn pass(&mut self, ms: u64, until_end: impl FnOnce(&Self, u64) -> u64) -> Vec<G::Fact> {
         if ms == 0 || self.outcome().is_some() {
             return Vec::new();
         }
+        let phase = self.now.state.phase();
         let facts = self.now.state.tick(ms, &mut self.now.dice);
+        if !facts.is_empty() {
+            self.note_change(phase, &facts);
+        }
+        let ms = if self.outcome().is_some() { until_end(self, ms) } else { ms };
         self.note_time(ms);
         facts
     }
@@ -240,9 +319,21 @@ impl<G: Rules> Session<G> {
     pub fn hint(&mut self, seat: Seat) -> Result<G::Advice, Denied<G::Refusal>> {
         self.running(seat)?;
         self.has_room()?;
-        let advice = G::advise(&self.view(Viewer::Seat(seat)), &mut self.mind_draw(seat)).map_err(Denied::NoHint)?;
+        let advice = self.advise(seat)?;
         self.moves.push(Move::Advise { seat });
         Ok(advice)
+    }
+
+    fn advise(&self, seat: Seat) -> Result<G::Advice, Denied<G::Refusal>> {
+        G::advise(&self.view(Viewer::Seat(seat)), &mut self.mind_draw(seat)).map_err(Denied::NoHint)
+    }
+
+    /// The hint that this seat was given about the position as it is now, once more; it is not counted again. `None` if
+    /// there was none.
+    pub fn hint_again(&self, seat: Seat) -> Option<G::Advice> {
+        let idle = |step: &&Move<G::Action>| matches!(step, Move::Advise { .. } | Move::Tick { .. });
+        let advised = self.moves.iter().rev().take_while(idle).any(|step| *step == Move::Advise { seat });
+        if advised && self.running(seat).is_ok() { self.advise(seat).ok() } else { None }
     }
 
     /// Takes the last action back, with everything that came after it, and marks the record as practice.
@@ -255,6 +346,10 @@ impl<G: Rules> Session<G> {
         let (keep, seat) = self.last_act().ok_or(Denied::NothingToUndo)?;
         let mut before = self.replayed(keep);
         before.practice = true;
+        before.times_undone = self.times_undone + 1;
+        // Past every number that a question ever had.
+        before.entered += self.entered + self.moves.len() as u64 + 1;
+        before.changes += self.changes + 1;
         before.hints_undone = self.marks().hints.saturating_sub(before.marks().hints);
         *self = before;
         Ok(seat)
@@ -263,10 +358,15 @@ impl<G: Rules> Session<G> {
     /// Where the last action stands among the moves, and whose it was: what [`undo`](Self::undo) would take back.
     pub fn last_act(&self) -> Option<(usize, Seat)> {
         let acted = |step: &Move<G::Action>| match step {
-            Move::Act { seat, .. } | Move::Forfeit { seat } => Some(*seat),
+            Move::Act { seat, .. } | Move::Forfeit { seat } | Move::Absent { seat } => Some(*seat),
             Move::Advise { .. } | Move::Tick { .. } => None,
         };
         self.moves.iter().enumerate().rev().find_map(|(at, step)| Some((at, acted(step)?)))
+    }
+
+    /// The last move as a record holds it.
+    pub fn last_entry(&self) -> Option<Entry> {
+        self.moves.last().map(Move::entry)
     }
 
     /// The last move, if it was an action: whose, and what, as it was written down.
@@ -290,6 +390,7 @@ impl<G: Rules> Session<G> {
         match step {
             Move::Act { seat, action } => self.act(seat, action),
             Move::Forfeit { seat } => self.forfeit(seat),
+            Move::Absent { seat } => self.absent(seat),
             Move::Tick { ms } => Ok(self.tick_as_written(ms)),
             Move::Advise { seat } => {
                 // What the hint said is not part of the truth, so a replay does not work it out again.
@@ -347,24 +448,26 @@ impl<G: Rules> Session<G> {
     /// The randomness of a mind on `seat` for its coming move. It depends on the seed and on how often this seat has
     /// acted, never on what others did in secret.
     pub fn mind_draw(&self, seat: Seat) -> Draw {
-        let acted = self.acted.iter().find(|(actor, _)| *actor == seat).map_or(0, |(_, times)| *times);
+        let acted = self.times_acted(seat);
         self.now.dice.draw(&format!("mind/{seat}/{acted}"))
     }
 
     /// What a reader of the result must know about how it came about.
     pub fn marks(&self) -> Marks {
         let hints = self.moves.iter().filter(|step| matches!(step, Move::Advise { .. })).count();
+        let absent = self.moves.iter().filter(|step| matches!(step, Move::Absent { .. })).count();
         Marks {
             custom: G::custom(&self.setup),
             practice: self.practice,
             hints: self.hints_undone.saturating_add(hints as u64),
+            absent: absent as u64,
         }
     }
 
     /// The record of the game so far. It is made by playing the moves again, so a record that cannot be replayed
     /// cannot be written.
     pub fn record(&self) -> Record {
-        Scribe::new(self).record(self)
+        RecordWriter::new(self).record(self)
     }
 
     /// Adds a move that was just made to a chain.
@@ -378,7 +481,7 @@ impl<G: Rules> Session<G> {
     /// Plays a record again and proves it: every check and the hash must come out as they are written.
     /// `watch` sees the session and the facts after each move.
     pub fn replay(record: &Record, mut watch: impl FnMut(&Session<G>, &Entry, &[G::Fact])) -> Result<Self, Fault> {
-        let setup = super::read_setup::<G>(&record.setup)?;
+        let setup = super::read_setup::<G>(&G::recorded(record.setup.clone()))?;
         let mut session = Session::<G>::dealt(setup, record.seed.clone());
         let mut chain = session.chain();
         let total = record.moves.len();
@@ -436,18 +539,18 @@ impl<G: Rules> Session<G> {
 /// Writes the record of a session that goes on, move by move, rather than from the start each time: a game that is kept
 /// after every move would else cost the square of its length.
 #[derive(Clone)]
-pub struct Scribe<G: Rules> {
+pub struct RecordWriter<G: Rules> {
     /// The moves that are written, played again: all but the last, since time that passes may still be added to that.
     again: Session<G>,
     chain: Chain,
     moves: Vec<Entry>,
 }
 
-impl<G: Rules> Scribe<G> {
+impl<G: Rules> RecordWriter<G> {
     /// For this session, from its start.
-    pub fn new(session: &Session<G>) -> Scribe<G> {
+    pub fn new(session: &Session<G>) -> RecordWriter<G> {
         let again = Session::<G>::dealt(session.setup.clone(), session.seed.clone());
-        Scribe { chain: again.chain(), again, moves: Vec::with_capacity(session.moves.len()) }
+        RecordWriter { chain: again.chain(), again, moves: Vec::with_capacity(session.moves.len()) }
     }
 
     fn write(&mut self, step: &Move<G::Action>) {
@@ -468,7 +571,7 @@ impl<G: Rules> Scribe<G> {
             && written <= settled
             && self.again.moves == session.moves[..written];
         if !goes_on {
-            *self = Scribe::new(session);
+            *self = RecordWriter::new(session);
         }
         for at in self.again.moves.len()..settled {
             self.write(&session.moves[at]);

@@ -22,7 +22,7 @@ pub enum Tone {
 
 /// One thing that is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct StoryLine {
     /// The sentence.
     pub line: String,
     /// The mood that begins here, where a new part of the game does, and a few lines on how the game stands then.
@@ -32,11 +32,11 @@ pub struct Told {
 }
 
 /// What a watcher sees of one move.
-pub struct Scene<'a> {
+pub struct WatchedMove<'a> {
     /// Who did what, as JSON; `None` when time passed, and for the deal.
     pub acted: Option<(Seat, Value)>,
     /// What became true, in sentences; empty for a game that draws its board instead.
-    pub told: Vec<Told>,
+    pub told: Vec<StoryLine>,
     /// Draws the board as the referee sees it.
     pub text: &'a dyn Fn() -> String,
 }

@@ -1,13 +1,13 @@
 //! A table as JSON: any game, driven without knowing its types.
 
-use super::{Bot, Fault, GameId, Marks, Move, Outcome, Record, Rules, Seat, Session, Viewer};
+use super::{Entry, Fault, GameId, MakeMind, Marks, Mind, Move, Outcome, Record, Rules, Seat, Session, Viewer};
 use serde_json::{Value, json};
 
 /// More legal actions than this are not listed.
 pub const MOST_LEGAL: usize = 50_000;
 
 /// What one move made true, to be told to any number of viewers.
-pub struct Facts(Box<dyn Fn(Viewer) -> Vec<Value>>);
+pub struct Facts(Box<dyn Fn(Viewer) -> Vec<Value> + Send>);
 
 impl Facts {
     /// The facts as this viewer may know them.
@@ -18,8 +18,10 @@ impl Facts {
 
 /// A running game whose types are hidden behind JSON.
 pub trait Table: Send {
-    /// A seat acts. `{"type":"advise"}` and `{"type":"forfeit"}` are actions of every game.
+    /// A seat acts. `{"type":"advise"}`, `{"type":"forfeit"}` and `{"type":"absent"}` are actions of every game.
     fn play(&mut self, seat: Seat, action: Value) -> Result<Facts, Fault>;
+    /// A move as it was written down. Of a hint only that it was taken: what it said is not worked out again.
+    fn follow(&mut self, written: &Entry) -> Result<Facts, Fault>;
     /// Game time passes.
     fn pass(&mut self, ms: u64) -> Facts;
     /// A seat acts; the facts come as `viewer` may know them.
@@ -54,6 +56,12 @@ pub trait Table: Send {
     fn id(&self) -> GameId;
     /// The seats.
     fn seats(&self) -> Vec<Seat>;
+    /// The seats that the game waits for. Who they are may be a secret: this is for whoever runs the table.
+    fn awaited(&self) -> Vec<Seat>;
+    /// How much game time is left, in ms, until time alone changes something.
+    fn time_left(&self) -> Option<u64>;
+    /// The last move as a record holds it: with everything written out that it left to the dice.
+    fn last_move(&self) -> Option<Entry>;
     /// The result, once there is one.
     fn outcome(&self) -> Option<Outcome>;
     /// What a reader of the result must know.
@@ -64,23 +72,10 @@ fn to_json(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-fn facts<G: Rules>(facts: Vec<G::Fact>) -> Facts {
+pub(super) fn facts<G: Rules>(facts: Vec<G::Fact>) -> Facts {
     let told =
         move |viewer| facts.iter().filter_map(|fact| G::redact(fact, viewer)).map(|fact| to_json(&fact)).collect();
     Facts(Box::new(told))
-}
-
-/// A mind of this game by name.
-pub(super) fn make_mind<G: Rules>(name: &str) -> Result<Box<dyn Bot<G>>, Fault> {
-    let minds = G::minds();
-    match minds.iter().find(|mind| mind.name == name) {
-        Some(mind) => Ok((mind.make)()),
-        None => {
-            let known = minds.iter().map(|mind| mind.name).collect::<Vec<_>>().join(", ");
-            let name = Fault::quote(name);
-            Err(Fault::new("unknown_mind", format!("{} has no mind {name}; there are: {known}", G::INFO.name)))
-        }
-    }
 }
 
 impl<G: Rules> Session<G> {
@@ -101,6 +96,10 @@ impl<G: Rules> Table for Session<G> {
             }
             step => Ok(facts::<G>(Session::play(self, step)?)),
         }
+    }
+
+    fn follow(&mut self, written: &Entry) -> Result<Facts, Fault> {
+        Ok(facts::<G>(Session::play(self, written.read()?)?))
     }
 
     fn pass(&mut self, ms: u64) -> Facts {
@@ -125,10 +124,10 @@ impl<G: Rules> Table for Session<G> {
     }
 
     fn bot(&self, mind: &str, seat: Seat) -> Result<Value, Fault> {
-        let mut bot = make_mind::<G>(mind)?;
+        let mut bot = Mind::<G>::find(mind)?.make(seat)?;
         let view = self.looked_at_by(Viewer::Seat(seat))?;
         let idle = || Fault::new("nothing_to_do", format!("there is nothing that {seat} may do now"));
-        bot.choose(&view, &mut self.mind_draw(seat)).map(|action| to_json(&action)).ok_or_else(idle)
+        bot.try_choose(&view, &mut self.mind_draw(seat))?.map(|action| to_json(&action)).ok_or_else(idle)
     }
 
     fn legal(&self, seat: Seat) -> Result<Vec<Value>, Fault> {
@@ -167,6 +166,18 @@ impl<G: Rules> Table for Session<G> {
 
     fn seats(&self) -> Vec<Seat> {
         self.state().seats()
+    }
+
+    fn awaited(&self) -> Vec<Seat> {
+        self.state().awaited()
+    }
+
+    fn time_left(&self) -> Option<u64> {
+        self.state().time_left()
+    }
+
+    fn last_move(&self) -> Option<Entry> {
+        self.last_entry()
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,5 +1,9 @@
 //! Sound for each thing that happens: cues by name, with volumes and mute. Without an audio device it is silent.
+//!
+//! Behind the cues lies the tone of the room, and when a screen opens after a while there are a few notes of music. Both
+//! know when to be silent: at a table nothing is played but what happens there, and what ends a game stops the music.
 
+use super::Screen;
 use super::settings::Settings;
 #[cfg(not(target_family = "wasm"))]
 use bevy::audio::Volume;
@@ -48,11 +52,45 @@ pub enum Cue {
     Spring,
     /// A corridor is safe.
     Secure,
+    /// Night falls: crickets, a far owl.
+    Night,
+    /// The bell of the morning.
+    Bell,
+    /// A bell that a hand stops: somebody is gone.
+    BellStopped,
+    /// A stroke of chalk.
+    Chalk,
+    /// Somebody begins to speak, on this note.
+    Reed(u8),
+    /// A phrase of music.
+    Music(u8),
 }
+
+/// On how many notes people speak.
+pub const VOICES: u8 = 6;
+/// How many phrases of music there are.
+const PHRASES: u8 = 4;
 
 impl Cue {
     fn interface(self) -> bool {
         matches!(self, Cue::Focus | Cue::Confirm | Cue::Back | Cue::Refuse | Cue::Page)
+    }
+
+    /// What ends a game, or decides it: nothing else is to be heard.
+    fn stops_music(self) -> bool {
+        matches!(self, Cue::Shutter | Cue::Win | Cue::Loss | Cue::Spring | Cue::Secure | Cue::Tick)
+    }
+
+    /// How loud it is to be, from 0 to 1.
+    fn volume(self, settings: &Settings) -> f32 {
+        loudness(
+            settings,
+            match self {
+                Cue::Music(_) => settings.volume_music,
+                cue if cue.interface() => settings.volume_interface,
+                _ => settings.volume_game,
+            },
+        )
     }
 
     fn index(self) -> usize {
@@ -77,6 +115,12 @@ impl Cue {
             Cue::Flag => 24,
             Cue::Spring => 25,
             Cue::Secure => 26,
+            Cue::Night => 27,
+            Cue::Bell => 28,
+            Cue::BellStopped => 29,
+            Cue::Chalk => 30,
+            Cue::Reed(note) => 31 + (note % VOICES) as usize,
+            Cue::Music(phrase) => 37 + (phrase % PHRASES) as usize,
         }
     }
 }
@@ -93,14 +137,62 @@ macro_rules! sounds {
 }
 
 sounds![
-    "peg-0", "peg-1", "peg-2", "peg-3", "peg-4", "peg-5", "peg-6", "peg-7", "focus", "confirm", "back", "refuse",
-    "page", "hint", "tick", "peg-lift", "exact", "colour", "nothing", "shutter", "win", "loss", "stone", "flood",
-    "flag", "spring", "secure"
+    "peg-0",
+    "peg-1",
+    "peg-2",
+    "peg-3",
+    "peg-4",
+    "peg-5",
+    "peg-6",
+    "peg-7",
+    "focus",
+    "confirm",
+    "back",
+    "refuse",
+    "page",
+    "hint",
+    "tick",
+    "peg-lift",
+    "exact",
+    "colour",
+    "nothing",
+    "shutter",
+    "win",
+    "loss",
+    "stone",
+    "flood",
+    "flag",
+    "spring",
+    "secure",
+    "night",
+    "bell",
+    "bell-stopped",
+    "chalk",
+    "reed-0",
+    "reed-1",
+    "reed-2",
+    "reed-3",
+    "reed-4",
+    "reed-5",
+    "music-0",
+    "music-1",
+    "music-2",
+    "music-3",
+    "room"
 ];
+
+/// Where the tone of the room is.
+const ROOM: usize = 41;
+
+/// The volume of a part of all sounds: what was chosen for it, within what was chosen for all.
+fn loudness(settings: &Settings, part: u32) -> f32 {
+    let volume = settings.volume as f32 / 10.0 * part as f32 / 10.0;
+    if settings.mute { 0.0 } else { volume * volume }
+}
 
 /// Plays a cue, now.
 #[derive(Event, Clone, Copy, Debug)]
-pub struct Play(pub Cue);
+pub struct PlaySound(pub Cue);
 
 /// Plays a cue a little later, in step with what is seen.
 #[derive(Component)]
@@ -115,8 +207,23 @@ mod voice {
     #[derive(Component)]
     struct Fading(f32);
 
-    /// No sound is longer, in seconds.
+    /// No cue is longer, in seconds, and no phrase of music.
     const LONGEST: f32 = 4.0;
+    const LONGEST_PHRASE: f32 = 8.0;
+
+    /// A phrase of music.
+    #[derive(Component)]
+    pub struct Phrase;
+
+    /// It fades out within so many seconds.
+    #[derive(Component)]
+    pub struct Leaving(f32);
+
+    /// How long music takes to be gone, in seconds.
+    const LEAVES_IN: f32 = 0.5;
+
+    #[derive(Component)]
+    pub struct RoomTone;
 
     #[derive(Resource)]
     pub struct Sounds(Vec<Handle<AudioSource>>);
@@ -126,14 +233,68 @@ mod voice {
             Some(mut sources) => SOUNDS.iter().map(|&bytes| sources.add(AudioSource { bytes: bytes.into() })).collect(),
             None => Vec::new(),
         };
-        app.insert_resource(Sounds(handles)).add_systems(Update, fade);
+        app.insert_resource(Sounds(handles))
+            .add_systems(Update, (fade, leave))
+            .add_systems(Update, room_tone.run_if(resource_changed::<Settings>));
+    }
+
+    /// The tone of the room is there while it is wanted.
+    fn room_tone(
+        settings: Res<Settings>,
+        sounds: Res<Sounds>,
+        mut tones: Query<(Entity, Option<&mut AudioSink>), With<RoomTone>>,
+        mut commands: Commands,
+    ) {
+        let volume = loudness(&settings, settings.volume_room);
+        match (tones.single_mut(), sounds.0.get(ROOM)) {
+            (Ok((tone, _)), _) if volume <= 0.0 => commands.entity(tone).try_despawn(),
+            (Ok((_, Some(mut sink))), _) => sink.set_volume(Volume::Linear(volume)),
+            (Ok((tone, None)), Some(_)) => {
+                // It has not begun to sound yet, or there is nothing to hear it with.
+                commands.entity(tone).insert(PlaybackSettings::LOOP.with_volume(Volume::Linear(volume)));
+            }
+            (Err(_), Some(sound)) if volume > 0.0 => {
+                let playback = PlaybackSettings::LOOP.with_volume(Volume::Linear(volume));
+                commands.spawn((Name::new("tone of the room"), RoomTone, AudioPlayer(sound.clone()), playback));
+            }
+            _ => {}
+        }
+    }
+
+    fn leave(
+        time: Res<Time>,
+        mut phrases: Query<(Entity, &mut Leaving, Option<&mut AudioSink>)>,
+        mut commands: Commands,
+    ) {
+        for (entity, mut leaving, sink) in &mut phrases {
+            let before = leaving.0;
+            leaving.0 -= time.delta_secs();
+            match sink {
+                Some(mut sink) if leaving.0 > 0.0 => {
+                    let volume = sink.volume().to_linear() * leaving.0 / before;
+                    sink.set_volume(Volume::Linear(volume));
+                }
+                _ => commands.entity(entity).try_despawn(),
+            }
+        }
+    }
+
+    /// No music any more.
+    pub fn hush(mut commands: Commands, phrases: Query<Entity, (With<Phrase>, Without<Leaving>)>) {
+        for phrase in &phrases {
+            commands.entity(phrase).insert(Leaving(LEAVES_IN));
+        }
     }
 
     impl Sounds {
-        pub fn sound(&self, index: usize, volume: f32, commands: &mut Commands) {
-            if let Some(sound) = self.0.get(index) {
+        pub fn sound(&self, cue: Cue, volume: f32, commands: &mut Commands) {
+            if let Some(sound) = self.0.get(cue.index()) {
                 let playback = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(volume));
-                commands.spawn((Name::new("sound"), AudioPlayer(sound.clone()), playback, Fading(LONGEST)));
+                let sound = (Name::new("sound"), AudioPlayer(sound.clone()), playback, Fading(LONGEST));
+                let mut sound = commands.spawn(sound);
+                if matches!(cue, Cue::Music(_)) {
+                    sound.insert((Phrase, Fading(LONGEST_PHRASE)));
+                }
             }
         }
     }
@@ -157,12 +318,21 @@ mod voice {
     pub struct Sounds;
 
     pub fn plugin(app: &mut App) {
-        app.insert_resource(Sounds);
+        app.insert_resource(Sounds).add_systems(Update, room_tone.run_if(resource_changed::<Settings>));
+    }
+
+    fn room_tone(settings: Res<Settings>) {
+        crate::stage::web::loop_sound(SOUNDS[ROOM], loudness(&settings, settings.volume_room));
+    }
+
+    /// No music any more.
+    pub fn hush() {
+        crate::stage::web::hush();
     }
 
     impl Sounds {
-        pub fn sound(&self, index: usize, volume: f32, _commands: &mut Commands) {
-            if let Some(name) = SOUNDS.get(index) {
+        pub fn sound(&self, cue: Cue, volume: f32, _commands: &mut Commands) {
+            if let Some(name) = SOUNDS.get(cue.index()) {
                 crate::stage::web::play_sound(name, volume);
             }
         }
@@ -180,11 +350,35 @@ const REMEMBERED: usize = 32;
 
 /// Plays cues.
 pub fn plugin(app: &mut App) {
-    app.add_plugins(voice::plugin).init_resource::<Heard>().add_observer(play).add_systems(Update, later);
+    app.add_plugins(voice::plugin)
+        .init_resource::<Heard>()
+        .init_resource::<LastPhrase>()
+        .add_observer(play)
+        .add_systems(Update, later)
+        .add_systems(Update, sing.run_if(state_changed::<Screen>))
+        .add_systems(OnEnter(Screen::Table), voice::hush);
+}
+
+/// Which phrase was heard last, and when.
+#[derive(Resource, Default, Debug)]
+struct LastPhrase(Option<(u8, std::time::Duration)>);
+
+/// From the beginning of one phrase to that of the next, at least.
+const REST: std::time::Duration = std::time::Duration::from_secs(40);
+
+/// A few notes when a screen opens, if there were none for a while. Never at a table.
+fn sing(screen: Res<State<Screen>>, time: Res<Time<Real>>, mut last: ResMut<LastPhrase>, mut commands: Commands) {
+    let rested = last.0.is_none_or(|(_, at)| time.elapsed().saturating_sub(at) >= REST);
+    if *screen.get() == Screen::Table || !rested {
+        return;
+    }
+    let phrase = last.0.map_or(0, |(phrase, _)| (phrase + 1) % PHRASES);
+    last.0 = Some((phrase, time.elapsed()));
+    commands.trigger(PlaySound(Cue::Music(phrase)));
 }
 
 fn play(
-    play: On<Play>,
+    play: On<PlaySound>,
     sounds: Res<Sounds>,
     settings: Res<Settings>,
     mut heard: ResMut<Heard>,
@@ -195,18 +389,19 @@ fn play(
     if heard.0.len() > REMEMBERED {
         heard.0.remove(0);
     }
-    let part = if cue.interface() { settings.volume_interface } else { settings.volume_game };
-    let volume = settings.volume as f32 / 10.0 * part as f32 / 10.0;
-    if settings.mute || volume <= 0.0 {
-        return;
+    if cue.stops_music() {
+        commands.run_system_cached(voice::hush);
     }
-    sounds.sound(cue.index(), volume * volume, &mut commands);
+    let volume = cue.volume(&settings);
+    if volume > 0.0 {
+        sounds.sound(cue, volume, &mut commands);
+    }
 }
 
 /// Plays a cue after some time.
 pub fn play_after(commands: &mut Commands, seconds: f32, cue: Cue) {
     if seconds <= 0.0 {
-        commands.trigger(Play(cue));
+        commands.trigger(PlaySound(cue));
     } else {
         commands.spawn((Name::new("sound to come"), Later(Timer::from_seconds(seconds, TimerMode::Once), cue)));
     }
@@ -215,7 +410,7 @@ pub fn play_after(commands: &mut Commands, seconds: f32, cue: Cue) {
 fn later(time: Res<Time>, mut waiting: Query<(Entity, &mut Later)>, mut commands: Commands) {
     for (entity, mut later) in &mut waiting {
         if later.0.tick(time.delta()).is_finished() {
-            commands.trigger(Play(later.1));
+            commands.trigger(PlaySound(later.1));
             commands.entity(entity).despawn();
         }
     }

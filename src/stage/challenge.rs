@@ -1,17 +1,19 @@
 //! The challenge board on the stage: an offer after each finished game, and rewards for those that were taken and won.
 //!
-//! What is offered, earned and kept is decided in [`crate::challenge`]; here it meets the games on the stage, the shelf
+//! What is offered, earned and kept is decided in [`crate::challenge`]; here it meets the games on the stage, storage
 //! and the screens. A game gets its challenge by naming it in what it says of itself.
 
-use super::audio::{Cue, Play};
+use super::audio::{Cue, PlaySound};
 use super::calendar::Today;
 use super::focus::{FocusMemory, access};
 use super::game::Games;
+use super::present::Redraw;
 use super::screens::{CameFrom, Notice, Stale, go};
-use super::shelf::Shelf;
+use super::seeds::Seeds;
 use super::speech::Say;
 use super::stats::Stats;
-use super::table::{Curtain, Dice, Redraw, Staged, Table, set_table};
+use super::storage::Storage;
+use super::table::{Staged, Table, set_table};
 use super::theme::fonts::Type;
 use super::theme::kit::{Kit, Plate};
 use super::{Flow, Screen};
@@ -23,9 +25,8 @@ use crate::key;
 use accesskit::Role;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::state::state::FreelyMutableState;
 
-/// The file on the shelf.
+/// The file in storage.
 pub const FILE: &str = "profile.json";
 
 /// The profile, and what followed from the game on the table.
@@ -38,19 +39,19 @@ pub struct Board {
     pub after: Option<After>,
     /// What was said of it.
     said: String,
-    /// Whether the shelf did not take the last change.
+    /// Whether storage did not take the last change.
     unkept: bool,
 }
 
 impl Board {
-    /// The profile on the shelf, or a new one whose offers are drawn with these dice. A file that cannot be read is set
+    /// The profile in storage, or a new one whose offers are drawn with these dice. A file that cannot be read is set
     /// aside.
-    pub fn load(shelf: &Shelf, dice: Seed, known: Vec<ChallengeType>) -> Board {
-        let profile = match shelf.read(FILE).map(|text| Profile::read(&text, &known)) {
+    pub fn load(storage: &Storage, dice: Seed, known: Vec<ChallengeType>) -> Board {
+        let profile = match storage.read(FILE).map(|text| Profile::read(&text, &known)) {
             Some(Ok(profile)) => profile,
             Some(Err(fault)) => {
                 warn!("the profile could not be read and was set aside: {}", fault.message);
-                shelf.set_aside(FILE);
+                storage.set_aside(FILE);
                 Profile::new(dice)
             }
             None => Profile::new(dice),
@@ -85,23 +86,29 @@ impl Board {
         Some(now.map_or(won.clone(), |now| format!("{won} · {now}")))
     }
 
-    /// What the game of this seed is played for, in words.
-    pub fn stake(&self, kit: &Kit, challenge: ChallengeType, seed: &Seed) -> Option<String> {
-        let difficulty = self.profile.played_for(challenge, seed)?;
+    /// The XP that the game on the table has won as a challenge.
+    pub fn gained_xp(&self) -> Option<u64> {
+        Some(self.after.as_ref()?.settled.as_ref()?.gain?.xp)
+    }
+
+    /// What the game of this seed is played for, in words. A game whose seed is with another host is no challenge.
+    pub fn stake(&self, kit: &Kit, challenge: ChallengeType, seed: Option<&Seed>) -> Option<String> {
+        let difficulty = self.profile.played_for(challenge, seed?)?;
         let reward = challenge.difficulty(difficulty)?.reward();
         Some(kit.tw(key!("challenge-stake"), &[("reward", reward_words(kit, reward).into())]))
     }
 
-    /// Changes the profile and keeps it. Another window, or another tab, may have written since, so what lies on the
-    /// shelf is taken up first.
-    fn change<T>(&mut self, shelf: &Shelf, act: impl FnOnce(&mut Profile) -> T) -> T {
-        if let Some(Ok(found)) = shelf.read(FILE).filter(|_| !self.unkept).map(|text| Profile::read(&text, &self.known))
+    /// Changes the profile and keeps it. Another window, or another tab, may have written since, so what lies in
+    /// storage is taken up first.
+    fn change<T>(&mut self, storage: &Storage, act: impl FnOnce(&mut Profile) -> T) -> T {
+        if let Some(Ok(found)) =
+            storage.read(FILE).filter(|_| !self.unkept).map(|text| Profile::read(&text, &self.known))
         {
             self.profile = found;
         }
         let result = act(&mut self.profile);
         let written = self.profile.write().map_err(std::io::Error::other);
-        let kept = written.and_then(|text| shelf.write(FILE, &text));
+        let kept = written.and_then(|text| storage.write(FILE, &text));
         if let Err(error) = &kept {
             warn!("the profile could not be kept: {error}");
         }
@@ -110,8 +117,8 @@ impl Board {
     }
 
     /// Declines a challenge and keeps that.
-    pub fn decline(&mut self, challenge: ChallengeType, shelf: &Shelf) {
-        self.change(shelf, |profile| profile.decline(challenge));
+    pub fn decline(&mut self, challenge: ChallengeType, storage: &Storage) {
+        self.change(storage, |profile| profile.decline(challenge));
     }
 }
 
@@ -139,10 +146,10 @@ fn finish<G: Staged>(
     mut board: ResMut<Board>,
     games: Res<Games>,
     stats: Res<Stats>,
-    shelf: Res<Shelf>,
+    storage: Res<Storage>,
     today: Res<Today>,
 ) {
-    let outcome = table.session.outcome();
+    let outcome = table.outcome();
     if redraw.read().count() > 0 {
         *finished = outcome.is_some();
         board.after = None;
@@ -150,31 +157,30 @@ fn finish<G: Staged>(
     }
     let Some(outcome) = outcome.filter(|_| !*finished) else { return };
     *finished = true;
+    // A challenge is a game in this process.
+    let Some(seed) = table.seed() else { return };
     let person = match G::viewer(&table.terms) {
         Viewer::Seat(seat) => Some(seat).filter(|&seat| G::mind(&table.terms, seat).is_none()),
         _ => None,
     };
     let game = Finished {
         challenge: games.find(G::INFO.name).and_then(|(_, play)| play.challenge),
-        seed: table.session.seed().clone(),
+        seed: seed.clone(),
         by_person: person.is_some(),
         won: person.is_some_and(|seat| outcome.winners.contains(&seat)),
-        marks: table.session.marks(),
+        marks: table.marks(),
     };
     let past: Vec<Past> = stats.entries.iter().map(|entry| entry.past()).collect();
-    let after = board.change(&shelf, |profile| profile.finish(&game, &games.challenges(), &past, &today.day()));
+    let after = board.change(&storage, |profile| profile.finish(&game, &games.challenges(), &past, &today.day()));
     board.after = Some(after);
 }
 
 /// Begins the plain game of a preset; its seed.
-pub fn begin<G: Staged>(world: &mut World, preset: &str) -> Result<Seed, Fault>
-where
-    Curtain<G::Phase>: FreelyMutableState,
-{
+pub fn begin<G: Staged>(world: &mut World, preset: &str) -> Result<Seed, Fault> {
     let setup = G::presets().into_iter().find(|known| known.name == preset).map(|known| known.setup);
     let setup = setup.ok_or_else(|| Fault::new("bad_setup", format!("there is no preset {preset}")))?;
     let setup = G::with_options(world, setup);
-    let seed = world.resource_mut::<Dice<G>>().seed()?;
+    let seed = world.resource_mut::<Seeds<G>>().draw()?;
     let terms = G::terms_of(preset, &setup);
     let table = Table::<G>::deal(setup, seed.clone(), terms)?;
     set_table(world, table);
@@ -186,18 +192,18 @@ pub fn accept(world: &mut World, challenge: ChallengeType, difficulty: &str) {
     let Some((_, play)) = world.resource::<Games>().find(challenge.entry().game) else { return };
     match (play.tools.begin)(world, difficulty) {
         Ok(seed) => {
-            let shelf = world.resource::<Shelf>().clone();
-            world.resource_mut::<Board>().change(&shelf, |profile| profile.take(challenge, difficulty, seed));
+            let storage = world.resource::<Storage>().clone();
+            world.resource_mut::<Board>().change(&storage, |profile| profile.take(challenge, difficulty, seed));
             world.resource_mut::<CameFrom>().0 = None;
             world.resource_mut::<FocusMemory>().key = None;
-            world.trigger(Play(Cue::Confirm));
+            world.trigger(PlaySound(Cue::Confirm));
         }
         Err(fault) => {
             warn!("{fault}");
             let locale = world.resource::<super::locale::Locale>();
             let text = locale.text(key!("cannot-start"));
             world.resource_mut::<Notice>().show(text);
-            world.trigger(Play(Cue::Refuse));
+            world.trigger(PlaySound(Cue::Refuse));
         }
     }
 }
@@ -206,12 +212,12 @@ fn offer_now(
     mut offers: MessageReader<OfferNow>,
     mut board: ResMut<Board>,
     mut stale: ResMut<Stale>,
-    shelf: Res<Shelf>,
+    storage: Res<Storage>,
     kit: Kit,
     mut notice: ResMut<Notice>,
 ) {
     for &OfferNow(challenge) in offers.read() {
-        stale.0 |= board.change(&shelf, |profile| profile.open(challenge));
+        stale.0 |= board.change(&storage, |profile| profile.open(challenge));
         notice.show(kit.tw(key!("challenge-new"), &[("game", kit.t(challenge.entry().name).into())]));
     }
 }

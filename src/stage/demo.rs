@@ -18,6 +18,7 @@
 //! | `focus KEY` | the focus goes to the thing with this key |
 //! | `drag DX DY` | a finger that moves over the middle of the window |
 //! | `wait MS` | time passes |
+//! | `freeze` `thaw` | the game's time stands still, and goes on |
 //! | `settle` | until nothing moves and nothing is pending |
 //! | `shot NAME` | a screenshot, now |
 //! | `still NAME` | settles, calms the flicker, then a screenshot |
@@ -26,20 +27,22 @@
 //! | `seed TEXT` | the seed of the next game |
 //! | `offer GAME` | a challenge of this game is open |
 //! | `game ID` | begins the game with this ID |
+//! | `scene NAME WORDS` | shows scenery without a game; the scene says what its words mean |
 //! | `screen NAME` | goes there: home, setup (of the first game, or of another: `screen setup GAME`), settings, howto, profile, credits, challenges |
 //! | `expect screen NAME`, `expect focus KEY`, `expect said WORDS`, `expect text WORDS`, `expect label KEY WORDS` | fails the script if it is not so |
-//! | `expect tidy` | fails if words run out of their place, or things lie over each other |
+//! | `expect tidy` | fails if words run out of their place, or things lie over each other or are too small to touch |
 
 use super::awake::Awake;
+use super::background::Overdue;
 use super::challenge::OfferNow;
 use super::focus::{Focusable, place};
 use super::game::{self, Games};
 use super::intent::{Intended, Intent};
 use super::lamp::Lamp;
+use super::screens::Change;
 use super::settings::Settings;
 use super::shape::Shape;
 use super::speech::Said;
-use super::table::Stagings;
 use super::theme::motion::Carrier;
 use super::{Paused, Screen};
 use bevy::input::gamepad::{GamepadConnection, GamepadConnectionEvent, RawGamepadButtonChangedEvent, RawGamepadEvent};
@@ -51,15 +54,17 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::render::view::window::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk};
 use bevy::time::TimeUpdateStrategy;
-use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
+use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowResized};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// The time of a frame.
 pub const FRAME: Duration = Duration::from_micros(16_667);
-/// The time of a frame while things settle.
+/// The time of a frame while things settle, or nobody looks on for long.
 const HURRY: Duration = Duration::from_millis(50);
+/// As much of a long wait is left to frames of the usual length, in seconds.
+const UNHURRIED: f32 = 1.0;
 /// The longest that a script waits for things to settle.
 const PATIENCE: f32 = 30.0;
 
@@ -87,6 +92,7 @@ enum Command {
     Game(String),
     Focus(String),
     Wait(f32),
+    Freeze(bool),
     Settle,
     Shot(String),
     Still(String),
@@ -95,6 +101,7 @@ enum Command {
     Set(serde_json::Value),
     Seed(String),
     Offer(String),
+    Scene(String),
     Go(Screen),
     Expect(Expected),
 }
@@ -194,6 +201,8 @@ fn read(line: &str) -> Result<Vec<Command>, String> {
         }
         "focus" => vec![Command::Focus(rest.to_owned())],
         "wait" => vec![Command::Wait(number(rest)? / 1000.0)],
+        "freeze" => vec![Command::Freeze(true)],
+        "thaw" => vec![Command::Freeze(false)],
         "settle" => vec![Command::Settle],
         "shot" => vec![Command::Shot(rest.to_owned())],
         "still" => vec![Command::Settle, Command::Still(rest.to_owned()), Command::Capture(rest.to_owned())],
@@ -204,6 +213,7 @@ fn read(line: &str) -> Result<Vec<Command>, String> {
         "set" => vec![Command::Set(serde_json::from_str(rest).map_err(|error| error.to_string())?)],
         "game" => vec![Command::Game(rest.to_owned())],
         "seed" => vec![Command::Seed(rest.to_owned())],
+        "scene" => vec![Command::Scene(rest.to_owned())],
         "offer" => vec![Command::Offer(rest.to_owned())],
         "screen" if rest == "setup" => vec![Command::Lobby(None), Command::Go(Screen::Setup)],
         "screen" if rest.starts_with("setup ") => {
@@ -241,6 +251,7 @@ fn screen(name: &str) -> Option<Screen> {
         ("profile", Screen::Profile),
         ("credits", Screen::Credits),
         ("challenges", Screen::Challenges),
+        ("scene", Screen::Scene),
     ]
     .into_iter()
     .find_map(|(known, screen)| (known == name).then_some(screen))
@@ -271,7 +282,10 @@ pub struct Director {
     wait: f32,
     patience: f32,
     frames: u32,
+    /// The time of a frame before the clock was stopped for something that is overdue.
+    stopped: Option<Duration>,
     capturing: bool,
+    frozen: bool,
     pad: Option<Entity>,
     finger: Vec2,
     failed: Vec<String>,
@@ -287,11 +301,40 @@ impl Director {
             patience: 0.0,
             // The first frames build the first screen.
             frames: 6,
+            stopped: None,
             capturing: false,
+            frozen: false,
             pad: None,
             finger: Vec2::ZERO,
             failed: Vec::new(),
         }
+    }
+
+    /// Does this now, before whatever is left of the script, and instead of waiting.
+    pub fn interrupt(&mut self, script: Script) {
+        if self.wait > 0.0 {
+            self.script.0.push_front((0, Command::Wait(self.wait)));
+            self.wait = 0.0;
+        }
+        for command in script.0.into_iter().rev() {
+            self.script.0.push_front(command);
+        }
+    }
+
+    /// So much time passes in this frame.
+    fn passes(&self, world: &mut World, time: Duration) {
+        let time = if self.frozen { Duration::ZERO } else { time };
+        world.insert_resource(TimeUpdateStrategy::ManualDuration(time));
+    }
+
+    /// Whether it only waits, with nothing left to do after.
+    pub fn is_idle(&self) -> bool {
+        self.script.0.is_empty() && self.wait > 0.0
+    }
+
+    /// What was not as expected.
+    pub fn failed(&self) -> &[String] {
+        &self.failed
     }
 }
 
@@ -304,18 +347,21 @@ pub fn plugin(app: &mut App) {
 
 fn direct(world: &mut World) {
     world.resource_scope(|world, mut director: Mut<Director>| {
-        if director.capturing {
+        if director.capturing || wait_for_overdue(world, &mut director) {
             return;
         }
         if director.frames > 0 {
             director.frames -= 1;
             return;
         }
-        if matches!(*world.resource::<TimeUpdateStrategy>(), TimeUpdateStrategy::ManualDuration(Duration::ZERO)) {
-            world.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+        // Nobody acts on a screen that is not there yet.
+        if world.resource::<Change>().under_way() {
+            return;
         }
         if director.wait > 0.0 {
-            director.wait -= FRAME.as_secs_f32();
+            let step = if director.wait > UNHURRIED { HURRY } else { FRAME };
+            director.passes(world, step);
+            director.wait -= step.as_secs_f32();
             return;
         }
         let Some((line, command)) = director.script.0.front().cloned() else {
@@ -329,14 +375,14 @@ fn direct(world: &mut World) {
         if command == Command::Settle && !settled(world) && director.patience < PATIENCE {
             // Nobody looks on while things settle, so time may go in longer steps.
             director.patience += HURRY.as_secs_f32();
-            world.insert_resource(TimeUpdateStrategy::ManualDuration(HURRY));
+            director.passes(world, HURRY);
             return;
         }
         let restless = command == Command::Settle && director.patience >= PATIENCE;
         if restless {
             director.failed.push(format!("line {line}: things did not settle in {PATIENCE} s"));
         }
-        world.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+        director.passes(world, FRAME);
         director.patience = 0.0;
         director.script.0.pop_front();
         // A frame to act in, and one to build what follows from it.
@@ -352,10 +398,24 @@ fn direct(world: &mut World) {
     });
 }
 
+/// Stops the clock, and with it the script, while something that is worked out beside the stage is overdue.
+fn wait_for_overdue(world: &mut World, director: &mut Director) -> bool {
+    let overdue = std::mem::take(&mut world.resource_mut::<Overdue>().0);
+    if overdue {
+        let TimeUpdateStrategy::ManualDuration(frame) = *world.resource::<TimeUpdateStrategy>() else { return false };
+        director.stopped.get_or_insert(frame);
+        world.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+        std::thread::sleep(Duration::from_millis(1));
+    } else if let Some(frame) = director.stopped.take() {
+        world.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+    }
+    overdue
+}
+
 /// Whether nothing moves and nothing is pending.
 pub fn settled(world: &mut World) -> bool {
     let tweens = world.query_filtered::<(), With<Carrier>>().iter(world).count();
-    Stagings::all_shown(world) && tweens == 0 && world.resource::<Lamp>().at_rest()
+    Games::all_shown(world) && tweens == 0 && world.resource::<Lamp>().at_rest()
 }
 
 fn perform(world: &mut World, director: &mut Director, command: Command) -> Result<(), String> {
@@ -450,6 +510,10 @@ fn perform(world: &mut World, director: &mut Director, command: Command) -> Resu
             world.resource_mut::<InputFocus>().clear();
         }
         Command::Wait(seconds) => director.wait = seconds,
+        Command::Freeze(still) => {
+            director.frozen = still;
+            director.passes(world, FRAME);
+        }
         Command::Settle => {}
         Command::Still(_) => {
             world.resource_mut::<Awake>().calm();
@@ -458,9 +522,12 @@ fn perform(world: &mut World, director: &mut Director, command: Command) -> Resu
         }
         Command::Shot(name) | Command::Capture(name) => capture(world, director, &name)?,
         Command::Size(width, height) => {
-            let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
-            let mut window = windows.single_mut(world).map_err(|error| error.to_string())?;
-            window.resolution.set(width as f32, height as f32);
+            let (width, height) = (width as f32, height as f32);
+            let mut windows = world.query_filtered::<(Entity, &mut Window), With<PrimaryWindow>>();
+            let (entity, mut window) = windows.single_mut(world).map_err(|error| error.to_string())?;
+            window.resolution.set(width, height);
+            // Where there is no real window, nobody else tells the cameras.
+            world.write_message(WindowResized { window: entity, width, height });
             director.frames = 8;
         }
         Command::Set(change) => {
@@ -475,11 +542,15 @@ fn perform(world: &mut World, director: &mut Director, command: Command) -> Resu
         }
         Command::Seed(text) => {
             let seed = text.parse().map_err(|error: crate::engine::BadSeed| error.to_string())?;
-            Stagings::load(world, &seed);
+            Games::load_seed(world, &seed);
         }
         Command::Offer(game) => {
             let found = world.resource::<Games>().find(&game).and_then(|(_, play)| play.challenge);
             world.write_message(OfferNow(found.ok_or_else(|| format!("{game} has no challenge"))?));
+        }
+        Command::Scene(words) => {
+            super::scenery::show(world, &words)?;
+            director.frames = 6;
         }
         Command::Go(screen) => {
             world.resource_mut::<super::screens::CameFrom>().0 = None;
@@ -532,9 +603,12 @@ fn point(world: &mut World, window: Entity, key: &str) -> Result<(), String> {
     if let Ok(mut window) = windows.single_mut(world) {
         window.set_cursor_position(Some(position));
     }
-    let moved = CursorMoved { window, position, delta: None };
-    world.write_message(moved.clone());
-    world.write_message(WindowEvent::CursorMoved(moved));
+    // A hand comes from somewhere: where a pointer is first seen it only lies.
+    for position in [position - Vec2::X, position] {
+        let moved = CursorMoved { window, position, delta: None };
+        world.write_message(moved.clone());
+        world.write_message(WindowEvent::CursorMoved(moved));
+    }
     Ok(())
 }
 
@@ -556,15 +630,14 @@ fn touch_by(world: &mut World, window: Entity, position: Vec2, phase: TouchPhase
 
 fn capture(world: &mut World, director: &mut Director, name: &str) -> Result<(), String> {
     let Some(folder) = director.shots.clone() else { return Ok(()) };
-    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let file = folder.join(format!("{name}.png"));
+    let parent = file.parent().unwrap_or(&folder);
+    std::fs::create_dir_all(parent).map_err(|error| format!("{}: {error}", parent.display()))?;
     director.capturing = true;
     // How many frames a picture takes is not known; the game's time stands still for it.
     world.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     let done = |_: On<ScreenshotCaptured>, mut director: ResMut<Director>| director.capturing = false;
-    world
-        .spawn((Name::new("screenshot"), Screenshot::primary_window()))
-        .observe(save_to_disk(folder.join(format!("{name}.png"))))
-        .observe(done);
+    world.spawn((Name::new("screenshot"), Screenshot::primary_window())).observe(save_to_disk(file)).observe(done);
     Ok(())
 }
 
@@ -590,8 +663,9 @@ fn expect(world: &mut World, expected: Expected) -> Result<(), String> {
         }
         Expected::Tidy => {
             let screen = *world.resource::<State<Screen>>().get();
-            let found: String =
-                super::tidy::untidy(world).iter().map(|line| format!("\n  {screen:?}: {line}")).collect();
+            let (settings, window) = (world.resource::<Settings>(), world.resource::<Shape>().physical());
+            let at = format!("{screen:?}, {window}, {:?}, {} %", settings.language, settings.text_size);
+            let found: String = super::tidy::untidy(world).iter().map(|line| format!("\n  {at}: {line}")).collect();
             (String::from("a tidy screen"), if found.is_empty() { String::from("a tidy screen") } else { found })
         }
         Expected::Text(words) => {

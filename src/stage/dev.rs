@@ -6,13 +6,13 @@ use super::awake::Awake;
 use super::challenge::OfferNow;
 use super::game::Games;
 use super::intent::Typing;
-use super::table::{Curtain, OnTable, Pending, Staged, Table};
+use super::present::{Pending, ShownPhase};
+use super::table::{OnTable, Staged, Table};
 use super::theme::fonts::SANS;
 use super::{Flow, Screen};
 use crate::engine::{Session, Viewer};
 use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
-use bevy::state::state::FreelyMutableState;
 use bevy_egui::input::egui_wants_any_keyboard_input;
 use bevy_egui::{
     EguiContext, EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui,
@@ -39,12 +39,12 @@ pub struct Step {
     /// The board after it, as everyone sees it.
     pub board: String,
     /// What became true.
-    pub facts: Vec<Told>,
+    pub facts: Vec<TracedFact>,
 }
 
 /// A fact, and who learns of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct TracedFact {
     /// The fact, as JSON.
     pub fact: String,
     /// `all`, or who: a star marks one who learns only a part of it.
@@ -52,29 +52,28 @@ pub struct Told {
 }
 
 /// Where the game on the table stands.
-pub fn glance<G: Staged>(world: &World) -> Option<Glance>
-where
-    Curtain<G::Phase>: FreelyMutableState,
-{
+pub fn glance<G: Staged>(world: &World) -> Option<Glance> {
     let table = world.get_resource::<Table<G>>()?;
-    let shown = world.get_resource::<State<Curtain<G::Phase>>>().and_then(|shown| shown.get().clone().phase());
+    let pending = world.resource::<Pending<G>>();
+    let shown = world.get_resource::<State<ShownPhase<G::Phase>>>().and_then(|shown| shown.get().clone().phase());
     Some(Glance {
         shown: shown.map_or_else(|| "none".to_owned(), |phase| format!("{phase:?}")),
-        truth: format!("{:?}", table.session.state().phase()),
-        all_shown: world.resource::<Pending<G>>().is_empty(),
-        moves: table.record().moves.len(),
+        truth: format!("{:?}", table.phase()),
+        all_shown: pending.is_empty() || pending.is_held(),
+        moves: table.record().map_or(0, |record| record.moves.len()),
     })
 }
 
 /// The moves of the game on the table, played once more.
 pub fn trace<G: Staged>(world: &World) -> Vec<Step> {
     let mut steps = Vec::new();
-    let Some(table) = world.get_resource::<Table<G>>() else { return steps };
-    let replayed = Session::<G>::replay(&table.record(), |session, entry, facts| {
+    let record = world.get_resource::<Table<G>>().and_then(Table::record);
+    let Some(record) = record else { return steps };
+    let replayed = Session::<G>::replay(&record, |session, entry, facts| {
         let seats = session.state().seats();
         let mut viewers: Vec<Viewer> = seats.into_iter().map(Viewer::Seat).collect();
         viewers.push(Viewer::Spectator);
-        let told = |fact: &G::Fact| Told {
+        let told = |fact: &G::Fact| TracedFact {
             fact: serde_json::to_string(fact).unwrap_or_default(),
             to: listeners::<G>(fact, &viewers),
         };
@@ -228,7 +227,7 @@ fn record(ui: &mut egui::Ui, panel: &mut Panel) {
     ui.separator();
     egui::ScrollArea::vertical().max_height(180.0).stick_to_bottom(true).show(ui, |ui| {
         for (n, step) in seen.iter().enumerate() {
-            for Told { fact, to } in &step.facts {
+            for TracedFact { fact, to } in &step.facts {
                 ui.label(format!("{} → {to}: {fact}", n + 1));
             }
         }

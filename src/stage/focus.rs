@@ -4,10 +4,11 @@
 //! Tab goes through them in order, a pointer takes what it touches, a screen reader asks by its own way: all end in
 //! one event, [`Chosen`].
 
-use super::audio::{Cue, Play};
+use super::audio::{Cue, PlaySound};
 use super::awake::Awake;
 use super::gesture::Gesture;
 use super::intent::{Device, Intended, Intent, Typing};
+use super::screens::{Change, Notice};
 use super::settings::{Motion, Settings};
 use super::shape::Shape;
 use super::theme::motion;
@@ -15,6 +16,7 @@ use super::theme::palette::Palette;
 use super::theme::surface::{Kind, Look, Looks, Surface};
 use accesskit::{Action, Node as AccessNode, Role};
 use bevy::a11y::{AccessibilityNode, ActionRequest};
+use bevy::ecs::system::SystemParam;
 use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
 use bevy::text::EditableText;
@@ -33,6 +35,10 @@ pub struct Focusable {
 /// Takes the focus when a screen opens.
 #[derive(Component)]
 pub struct First;
+
+/// One of many that fill a row: how large it is, is given by the row, and it can be reached by other large things, too.
+#[derive(Component)]
+pub struct Dense;
 
 /// A pointer over it does not move the focus there: small things beside the one that matters.
 #[derive(Component)]
@@ -76,6 +82,10 @@ pub struct Holds;
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Framed(pub Vec2);
 
+/// The brackets stand inside it: it lies among others of its kind, and they would cover what those show.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct FramedInside;
+
 /// Left and right change its value rather than move on.
 #[derive(Component)]
 pub struct Adjustable;
@@ -83,6 +93,23 @@ pub struct Adjustable;
 /// Cannot be used now. It keeps its place and says so.
 #[derive(Component)]
 pub struct Disabled;
+
+/// Why it cannot be used now, for whoever tries to.
+#[derive(Component, Clone, Debug)]
+pub struct Because(pub String);
+
+/// It was chosen though it cannot be used now.
+#[derive(EntityEvent, Clone, Debug)]
+struct Declined {
+    entity: Entity,
+}
+
+fn say_why(declined: On<Declined>, reasons: Query<&Because>, mut notice: ResMut<Notice>, mut commands: Commands) {
+    commands.trigger(PlaySound(Cue::Refuse));
+    if let Ok(Because(why)) = reasons.get(declined.entity) {
+        notice.show(why);
+    }
+}
 
 /// What had the focus last, by key, so that it is found again.
 #[derive(Resource, Default, Debug)]
@@ -108,6 +135,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<ActionRequest>()
         .add_observer(click)
         .add_observer(hover)
+        .add_observer(say_why)
         .add_systems(Startup, spawn_brackets)
         .add_systems(PreUpdate, note_typing.before(super::intent_systems()))
         .add_systems(Update, (tab, walk, obey_reader).chain().in_set(super::Flow::Walk))
@@ -158,7 +186,7 @@ fn click(
                 _ => Some((focusable.key.clone(), now)),
             };
         }
-        PointerButton::Primary => commands.trigger(Play(Cue::Refuse)),
+        PointerButton::Primary => commands.trigger(Declined { entity }),
         PointerButton::Middle => commands.trigger(ChosenTwice { entity }),
     }
     click.propagate(false);
@@ -168,17 +196,20 @@ fn top_layer(layers: impl Iterator<Item = u8>, layer: u8) -> bool {
     layers.max().unwrap_or(0) == layer
 }
 
+/// A mouse takes what it is moved over. What comes to lie under one that rests, because a screen was built or a list
+/// scrolled, does not take the focus from the keys.
 fn hover(
-    over: On<Pointer<Over>>,
+    over: On<Pointer<Move>>,
     focusables: Query<&Focusable, Without<KeepsFocus>>,
     all: Query<&Focusable>,
     device: Res<Device>,
     typing: Res<Typing>,
+    gesture: Res<Gesture>,
     mut focus: ResMut<InputFocus>,
     mut memory: ResMut<FocusMemory>,
 ) {
     // A mouse that is pushed aside does not take the field from whoever types.
-    if *device != Device::Mouse || typing.0 {
+    if *device != Device::Mouse || typing.0 || !gesture.stirs() {
         return;
     }
     if let Ok(focusable) = focusables.get(over.entity)
@@ -230,7 +261,7 @@ fn tab(
     if let Some((entity, focusable, ..)) = order.get(next) {
         focus.set(*entity, FocusCause::Navigated);
         memory.key = Some(focusable.key.clone());
-        commands.trigger(Play(Cue::Focus));
+        commands.trigger(PlaySound(Cue::Focus));
     }
 }
 fn walk(
@@ -259,7 +290,7 @@ fn walk(
             Intent::Confirm => {
                 match now {
                     Some((entity, .., false, false)) => commands.trigger(Chosen { entity }),
-                    Some((.., true, false)) => commands.trigger(Play(Cue::Refuse)),
+                    Some((entity, .., true, false)) => commands.trigger(Declined { entity }),
                     _ => {}
                 }
                 continue;
@@ -290,7 +321,7 @@ fn walk(
         if let Some((_, entity, focusable)) = best {
             focus.set(entity, FocusCause::Navigated);
             memory.key = Some(focusable.key.clone());
-            commands.trigger(Play(Cue::Focus));
+            commands.trigger(PlaySound(Cue::Focus));
         }
     }
 }
@@ -372,6 +403,8 @@ struct Brackets {
 
 /// How far outside the thing the brackets stand, and the room for their glow.
 const OUTSIDE: f32 = 6.0;
+/// How far inside they stand where they stand inside.
+const INSIDE: f32 = 2.0;
 const GLOW: f32 = 14.0;
 
 fn spawn_brackets(mut commands: Commands, looks: ResMut<Looks>, mut surfaces: ResMut<Assets<Surface>>) {
@@ -386,12 +419,35 @@ fn spawn_brackets(mut commands: Commands, looks: ResMut<Looks>, mut surfaces: Re
         Visibility::Hidden,
     ));
 }
+/// What the brackets stand around.
+#[derive(SystemParam)]
+struct Bracketed<'w, 's> {
+    all: Query<
+        'w,
+        's,
+        (&'static ComputedNode, &'static UiGlobalTransform, Option<&'static Framed>, Has<FramedInside>),
+        With<Focusable>,
+    >,
+    focus: Res<'w, InputFocus>,
+    device: Res<'w, Device>,
+    shape: Res<'w, Shape>,
+    change: Res<'w, Change>,
+}
+
+impl Bracketed<'_, '_> {
+    /// What has the focus, and where it is. A finger needs no brackets, and nothing has any on a screen that goes.
+    fn now(&self) -> Option<(Entity, Rect)> {
+        let entity = self.focus.get().filter(|_| *self.device != Device::Touch && !self.change.leaving())?;
+        let (computed, transform, framed, inside) = self.all.get(entity).ok()?;
+        let (centre, size) = place(computed, transform, &self.shape);
+        let rect = Rect::from_center_size(centre, framed.map_or(size, |framed| framed.0));
+        Some((entity, if inside { rect.inflate(-OUTSIDE - INSIDE) } else { rect }))
+    }
+}
+
 fn move_brackets(
     brackets: Single<(&mut Brackets, &mut Node, &mut Visibility, &MaterialNode<Surface>)>,
-    focusables: Query<(&ComputedNode, &UiGlobalTransform, Option<&Framed>), With<Focusable>>,
-    focus: Res<InputFocus>,
-    device: Res<Device>,
-    shape: Res<Shape>,
+    bracketed: Bracketed,
     palette: Res<Palette>,
     settings: Res<Settings>,
     time: Res<Time>,
@@ -399,14 +455,11 @@ fn move_brackets(
     mut surfaces: ResMut<Assets<Surface>>,
 ) {
     let (mut brackets, mut node, mut visibility, material) = brackets.into_inner();
-    let target = focus.get().and_then(|entity| Some((entity, focusables.get(entity).ok()?)));
-    let Some((entity, (computed, transform, framed))) = target.filter(|_| *device != Device::Touch) else {
+    let Some((entity, rect)) = bracketed.now() else {
         visibility.set_if_neq(Visibility::Hidden);
         brackets.on = None;
         return;
     };
-    let (centre, size) = place(computed, transform, &shape);
-    let rect = Rect::from_center_size(centre, framed.map_or(size, |framed| framed.0));
     if brackets.to != rect {
         let shown = brackets.now();
         let jump = settings.motion == Motion::None || brackets.on.is_none();

@@ -5,15 +5,17 @@
 //! only what its niche shows.
 
 use super::locale::{Locale, Words};
+use super::present::Pending;
+use super::save::Save;
 use super::screens::Ground;
 use super::screens::settings::Knob;
+use super::seeds::Seeds;
 use super::settings::Settings;
-use super::table::{self, Curtain, Save, Staged};
+use super::table::{self, Staged};
 use super::theme::kit::Kit;
 use crate::challenge::ChallengeType;
-use crate::engine::{Fault, Seed};
+use crate::engine::{Fault, Found, GameId, Seed, ShortCode, find_game};
 use bevy::prelude::*;
-use bevy::state::state::FreelyMutableState;
 
 /// A game, in its own words. Words are keys of messages.
 pub struct Game {
@@ -63,6 +65,12 @@ pub struct Playable {
 pub struct Tools {
     /// Takes up the game that was left.
     pub resume: fn(&mut World),
+    /// The ID of the game that a short code stands for, if it is one of this game's.
+    pub id_of_code: fn(&ShortCode) -> Option<String>,
+    /// Whether all that is true is shown.
+    pub all_shown: fn(&World) -> bool,
+    /// The next game gets this seed.
+    pub load_seed: fn(&mut World, Seed),
     /// Begins the plain game of a preset; its seed.
     pub begin: fn(&mut World, &str) -> Result<Seed, Fault>,
     /// Where it stands, for the developer panel.
@@ -75,12 +83,15 @@ pub struct Tools {
 
 impl Tools {
     /// Those of a game.
-    pub const fn of<G: Staged>() -> Tools
-    where
-        Curtain<G::Phase>: FreelyMutableState,
-    {
+    pub const fn of<G: Staged>() -> Tools {
         Tools {
             resume: table::resume::<G>,
+            id_of_code: |code| GameId::of_code::<G>(code).map(|id| id.to_string()),
+            all_shown: |world| {
+                let pending = world.resource::<Pending<G>>();
+                pending.is_empty() || pending.is_held()
+            },
+            load_seed: |world, seed| world.resource_mut::<Seeds<G>>().load(seed),
             begin: super::challenge::begin::<G>,
             #[cfg(not(target_family = "wasm"))]
             glance: super::dev::glance::<G>,
@@ -132,6 +143,8 @@ pub enum Measure {
     Guesses(u32),
     /// Seconds.
     Seconds,
+    /// Days of a story: neither few nor many are better.
+    Days,
 }
 
 /// Something of a game that settings change, shown beside them.
@@ -200,10 +213,46 @@ impl Games {
         self.find(id.split([':', '#']).next()?)
     }
 
+    /// The ID of the game that a text holds: a message, a link, a short code.
+    pub fn id_in(&self, text: &str) -> Result<String, NoGame> {
+        let names: Vec<&str> = self.playable().map(|(game, _)| game.name).collect();
+        match find_game(text, &names) {
+            Found::Id(id) => Ok(id),
+            Found::Code(code) => {
+                let mut all = self.playable().filter_map(|(_, play)| (play.tools.id_of_code)(&code));
+                all.next().ok_or(NoGame::None)
+            }
+            Found::Mistyped => Err(NoGame::Mistyped),
+            Found::Nothing => Err(NoGame::None),
+        }
+    }
+
+    /// Whether every game shows all that is true.
+    pub fn all_shown(world: &World) -> bool {
+        world.resource::<Games>().playable().all(|(_, play)| (play.tools.all_shown)(world))
+    }
+
+    /// The next game, whichever it is, gets this seed.
+    pub fn load_seed(world: &mut World, seed: &Seed) {
+        let games: Vec<_> = world.resource::<Games>().playable().collect();
+        for (_, play) in games {
+            (play.tools.load_seed)(world, seed.clone());
+        }
+    }
+
     /// The challenges that can be offered.
     pub fn challenges(&self) -> Vec<ChallengeType> {
         self.playable().filter_map(|(_, play)| play.challenge).collect()
     }
+}
+
+/// Why there is no game in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoGame {
+    /// There is none.
+    None,
+    /// There is a short code with a wrong sign in it.
+    Mistyped,
 }
 
 /// Puts a game on the stage.
@@ -217,8 +266,9 @@ pub fn add(app: &mut App, game: &'static Game) {
     }
 }
 
-/// Opens the game of an ID that somebody sent, whichever it is.
+/// Opens the game of an ID or a short code that somebody sent, whichever it is.
 pub fn open(world: &mut World, id: &str) -> Result<(), String> {
+    let id = &world.resource::<Games>().id_in(id).unwrap_or_else(|_| id.to_owned());
     let (_, play) =
         world.resource::<Games>().of_id(id).ok_or_else(|| format!("{id} is no game that is played here"))?;
     (play.open)(world, id)

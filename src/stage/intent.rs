@@ -2,10 +2,15 @@
 //!
 //! Mouse and touch come through picking and act on what they point at; see `focus.rs`.
 
+use super::audio::{Cue, PlaySound};
 use super::awake::Awake;
+use super::locale::Locale;
+use super::screens::Notice;
 use super::settings::{PadNames, Settings};
-use bevy::input::gamepad::{GamepadButtonChangedEvent, GamepadButtonStateChangedEvent};
-use bevy::input::keyboard::KeyboardInput;
+use crate::key;
+use bevy::ecs::system::SystemParam;
+use bevy::input::gamepad::{GamepadAxisChangedEvent, GamepadButtonChangedEvent, GamepadButtonStateChangedEvent};
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::{MouseButtonInput, MouseMotion};
 use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
@@ -86,6 +91,12 @@ impl Intent {
                 && bound(bindings.buttons.get(&self), name)
         });
         by_key || by_button
+    }
+
+    /// Whether a gamepad's button that was just pressed means it: those are never part of a text.
+    fn by_button(self, bindings: &Bindings, pads: &Query<&Gamepad>) -> bool {
+        let bound = |name: &str| bindings.buttons.get(&self).is_some_and(|names| names.iter().any(|n| n == name));
+        BUTTONS.iter().any(|&(button, name, _)| pads.iter().any(|pad| pad.just_pressed(button)) && bound(name))
     }
 
     fn repeats(self) -> bool {
@@ -386,25 +397,39 @@ fn remap(settings: Res<Settings>, mut hands: Single<&mut InputMap<Intent>, With<
 const REPEAT_AFTER: f32 = 0.36;
 const REPEAT_EVERY: f32 = 0.09;
 
+/// What is pressed, on any device.
+#[derive(SystemParam)]
+pub struct Pressed<'w, 's> {
+    hands: Single<'w, 's, &'static ActionState<Intent>, With<Hands>>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    pads: Query<'w, 's, &'static Gamepad>,
+}
+
+/// What is held from frame to frame.
+#[derive(Default)]
+pub struct Held {
+    /// A direction, and the seconds until it repeats.
+    repeats: Option<(Intent, f32)>,
+    /// Whether nothing counts until all is let go.
+    deaf: bool,
+}
+
 /// Turns what is pressed into what is meant.
 pub fn intend(
-    hands: Single<&ActionState<Intent>, With<Hands>>,
+    Pressed { hands, keys, pads }: Pressed,
     typing: Res<Typing>,
     rebinding: Res<Rebinding>,
     settings: Res<Settings>,
-    keys: Res<ButtonInput<KeyCode>>,
-    pads: Query<&Gamepad>,
     time: Res<Time>,
-    mut held: Local<Option<(Intent, f32)>>,
-    mut deaf: Local<bool>,
+    mut held: Local<Held>,
     mut awake: ResMut<Awake>,
     mut out: MessageWriter<Intended>,
 ) {
     // What is pressed to be bound is not meant; nothing is, until it has been let go.
-    *deaf |= rebinding.is_changed() || rebinding.0.is_some();
-    if *deaf {
-        *deaf = rebinding.0.is_some() || keys.get_pressed().len() > 0 || !hands.get_pressed().is_empty();
-        *held = None;
+    held.deaf |= rebinding.is_changed() || rebinding.0.is_some();
+    if held.deaf {
+        held.deaf = rebinding.0.is_some() || keys.get_pressed().len() > 0 || !hands.get_pressed().is_empty();
+        held.repeats = None;
         return;
     }
     for intent in Intent::ALL {
@@ -414,15 +439,15 @@ pub fn intend(
         // A text field needs its keys; what cannot be part of a text still works.
         let leaves = matches!(intent, Intent::Up | Intent::Down | Intent::Back | Intent::Confirm);
         let by_letter = || keys.get_just_pressed().any(|&key| writes(key) && settings.bindings.means(key, intent));
-        if typing.0 && (!leaves || by_letter()) {
+        if typing.0 && (!leaves || by_letter()) && !intent.by_button(&settings.bindings, &pads) {
             continue;
         }
         out.write(Intended(intent));
-        *held = intent.repeats().then_some((intent, REPEAT_AFTER));
+        held.repeats = intent.repeats().then_some((intent, REPEAT_AFTER));
     }
-    if let Some((intent, wait)) = &mut *held {
+    if let Some((intent, wait)) = &mut held.repeats {
         if !hands.pressed(intent) {
-            *held = None;
+            held.repeats = None;
         } else {
             awake.for_seconds(0.5);
             *wait -= time.delta_secs();
@@ -463,10 +488,16 @@ fn rebind(
     mut settings: ResMut<Settings>,
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<GamepadButtonStateChangedEvent>,
+    locale: Res<Locale>,
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
 ) {
-    let key = keys.read().find(|input| input.state.is_pressed() && !input.repeat).map(|input| input.key_code);
+    let pressed = keys.read().find(|input| input.state.is_pressed() && !input.repeat);
+    let cap = pressed.map(|input| cap_of(&input.logical_key, input.key_code));
+    let key = pressed.map(|input| input.key_code);
     let button = buttons.read().find(|input| input.state.is_pressed()).map(|input| input.button);
     let Some((intent, device)) = rebinding.0 else { return };
+    let tried = if device == Device::Gamepad { button.is_some() } else { key.is_some() };
     let done = match (device, key, button) {
         (Device::Gamepad, Some(KeyCode::Escape), _) => true,
         (Device::Gamepad, _, Some(button)) => settings.bindings.bind_button(intent, button),
@@ -478,6 +509,46 @@ fn rebind(
     };
     if done {
         rebinding.0 = None;
+        notice.clear();
+    } else if tried {
+        let words = match cap.filter(|_| device != Device::Gamepad) {
+            Some(cap) => locale.with(key!("binding-refused"), &[("cap", cap.into())]),
+            None => locale.text(key!("binding-refused-button")),
+        };
+        notice.show(words);
+        commands.trigger(PlaySound(Cue::Refuse));
+    }
+}
+
+/// What stands on a key.
+fn cap_of(logical: &Key, code: KeyCode) -> String {
+    match (logical, KEYS.iter().find(|(known, ..)| *known == code)) {
+        (_, Some((.., label))) => (*label).to_owned(),
+        (Key::Character(letters), None) => letters.to_uppercase(),
+        (_, None) => format!("{code:?}").trim_start_matches("Key").trim_start_matches("Digit").to_owned(),
+    }
+}
+
+/// How far a pointer moves before that means anything, in px.
+const STIRS: f32 = 0.5;
+
+/// What a mouse does.
+#[derive(SystemParam)]
+struct MouseUsed<'w, 's> {
+    clicks: MessageReader<'w, 's, MouseButtonInput>,
+    moves: MessageReader<'w, 's, CursorMoved>,
+    motion: MessageReader<'w, 's, MouseMotion>,
+    pointer: Local<'s, Option<Vec2>>,
+}
+
+impl MouseUsed<'_, '_> {
+    /// Whether it was used. One that lies where a window opens, or is told once more where it lies, was not.
+    fn now(&mut self) -> bool {
+        let moved = self.moves.read().fold(false, |moved, to| {
+            let from = self.pointer.replace(to.position);
+            moved || from.is_some_and(|from| from.distance(to.position) > STIRS)
+        });
+        moved | (self.motion.read().count() > 0) | (self.clicks.read().count() > 0)
     }
 }
 
@@ -486,19 +557,11 @@ fn notice_device(
     mut awake: ResMut<Awake>,
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<GamepadButtonChangedEvent>,
-    mut axes: MessageReader<bevy::input::gamepad::GamepadAxisChangedEvent>,
-    mut clicks: MessageReader<MouseButtonInput>,
-    mut moves: MessageReader<CursorMoved>,
-    mut motion: MessageReader<MouseMotion>,
+    mut axes: MessageReader<GamepadAxisChangedEvent>,
+    mut mouse: MouseUsed,
     mut touches: MessageReader<TouchInput>,
 ) {
-    let mut used = None;
-    if moves.read().count() + motion.read().count() > 0 {
-        used = Some(Device::Mouse);
-    }
-    if clicks.read().count() > 0 {
-        used = Some(Device::Mouse);
-    }
+    let mut used = mouse.now().then_some(Device::Mouse);
     if keys.read().filter(|input| input.state.is_pressed()).count() > 0 {
         used = Some(Device::Keyboard);
     }

@@ -1,34 +1,14 @@
 //! Words for people: Fluent files in English and Korean, looked up by key, with Korean particles put right.
 
+pub use crate::engine::Language;
+
+use crate::engine::particle;
 use bevy::prelude::*;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use serde::{Deserialize, Serialize};
 use unic_langid::LanguageIdentifier;
 
-/// A language the program speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Korean.
-    Korean,
-}
-
 impl Language {
-    /// All of them.
-    pub const ALL: [Language; 2] = [Language::English, Language::Korean];
-
-    /// The tag of the language, as in `en`.
-    pub fn tag(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::Korean => "ko",
-        }
-    }
-
     /// The language of this machine, or English.
     pub fn of_system() -> Language {
         #[cfg(not(target_family = "wasm"))]
@@ -72,8 +52,8 @@ impl Words {
     /// In this language.
     pub fn in_language(self, language: Language) -> &'static str {
         match language {
-            Language::English => self.english,
-            Language::Korean => self.korean,
+            Language::En => self.english,
+            Language::Ko => self.korean,
         }
     }
 }
@@ -152,41 +132,8 @@ impl Locale {
 }
 
 /// A word with the particle that fits its last sound: `with_particle("빨강", "이/가")` is `빨강이`.
-/// In a pair the form after a consonant comes first. `으로/로` treats ㄹ like a vowel.
 pub fn with_particle(word: &str, pair: &str) -> String {
-    let Some((after_consonant, after_vowel)) = pair.split_once('/') else { return word.to_owned() };
-    let last = word.chars().rev().find(|c| c.is_alphanumeric());
-    let particle = match last.map(final_sound) {
-        Some(Final::None) => after_vowel,
-        Some(Final::Rieul) if after_consonant.starts_with('으') => after_vowel,
-        Some(_) => after_consonant,
-        None => after_vowel,
-    };
-    format!("{word}{particle}")
-}
-
-enum Final {
-    None,
-    Rieul,
-    Other,
-}
-
-fn final_sound(last: char) -> Final {
-    match last {
-        '가'..='힣' => match (last as u32 - '가' as u32) % 28 {
-            0 => Final::None,
-            8 => Final::Rieul,
-            _ => Final::Other,
-        },
-        // As the digits are read aloud: 영 일 이 삼 사 오 육 칠 팔 구.
-        '1' | '7' | '8' => Final::Rieul,
-        '0' | '3' | '6' => Final::Other,
-        '2' | '4' | '5' | '9' => Final::None,
-        // As the names of the letters end: 엘, 알; 엠, 엔.
-        'l' | 'L' | 'r' | 'R' => Final::Rieul,
-        'm' | 'M' | 'n' | 'N' => Final::Other,
-        _ => Final::None,
-    }
+    format!("{word}{}", if pair.contains('/') { particle(word, pair) } else { "" })
 }
 
 /// Korean lines break between words only: joins the syllables of a word, so that the text engine cannot part them.
@@ -209,22 +156,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn particles_follow_the_last_sound() {
-        let table = [
-            ("빨강", "이/가", "빨강이"),
-            ("하나", "이/가", "하나가"),
-            ("보라", "을/를", "보라를"),
-            ("초록", "을/를", "초록을"),
-            ("등불", "으로/로", "등불로"),
-            ("마을", "으로/로", "마을로"),
-            ("집", "으로/로", "집으로"),
-            ("3", "은/는", "3은"),
-            ("2", "은/는", "2는"),
-            ("초록(G)", "이/가", "초록(G)가"),
-        ];
-        for (word, pair, with) in table {
-            assert_eq!(with_particle(word, pair), with);
-        }
+    fn words_take_their_particle() {
+        assert_eq!(with_particle("빨강", "이/가"), "빨강이");
+        assert_eq!(with_particle("초록(G)", "이/가"), "초록(G)가");
+        assert_eq!(with_particle("빨강", "에게"), "빨강");
     }
 
     #[test]

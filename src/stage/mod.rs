@@ -1,12 +1,16 @@
 //! The client: one window, or a browser's canvas, in which every game is played.
 //!
 //! Everything that all games share on screen lives here, and no game is named: what a game shows is in its own folder,
-//! in `stage/`, and what it says of itself is a [`game::Game`]. The map: `screens/` what a player walks through, `theme/` how it looks and moves, `table.rs`
-//! a game on the stage, `intent.rs` and `focus.rs` what a person wants, `lamp.rs` the light.
+//! in `stage/`, and what it says of itself is a [`game::Game`]. The map: `screens/` what a player walks through, `theme/`
+//! how it looks and moves; `table.rs` a game as this seat knows it, `host.rs` where its truth is, `present.rs` facts one by
+//! one, `minds.rs` who thinks, `save.rs` the game that was left; `intent.rs` and `focus.rs` what a person wants, `lamp.rs`
+//! the light.
 
 pub mod audio;
 pub mod awake;
+pub mod background;
 pub mod calendar;
+pub mod card;
 pub mod challenge;
 #[cfg(not(target_family = "wasm"))]
 pub mod demo;
@@ -16,25 +20,36 @@ pub mod field;
 pub mod focus;
 pub mod game;
 pub mod gesture;
+pub mod handover;
+pub mod host;
 pub mod intent;
 pub mod lamp;
+pub mod line;
 pub mod locale;
+pub mod minds;
+pub mod moments;
 #[cfg(not(target_family = "wasm"))]
 mod pads;
+pub mod present;
+pub mod refusals;
 #[cfg(not(target_family = "wasm"))]
 mod report;
+pub mod save;
+pub mod scenery;
 pub mod screens;
+pub mod seeds;
 pub mod settings;
 pub mod shape;
-pub mod shelf;
 pub mod speech;
 pub mod stats;
+pub mod storage;
 pub mod table;
+pub mod table_bar;
 pub mod theme;
-pub mod thought;
 #[cfg(not(target_family = "wasm"))]
-mod tidy;
+pub mod tidy;
 pub mod twice;
+pub mod watch;
 #[cfg(target_family = "wasm")]
 pub mod web;
 #[cfg(not(target_family = "wasm"))]
@@ -52,9 +67,9 @@ use bevy::render::RenderPlugin;
 use bevy::render::settings::{RenderCreation, WgpuSettings};
 use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 use bevy::winit::WinitPlugin;
-use shelf::Shelf;
 #[cfg(not(target_family = "wasm"))]
 use std::path::PathBuf;
+use storage::Storage;
 
 /// Where a player is.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -76,6 +91,8 @@ pub enum Screen {
     Challenges,
     /// Who and what it is made of.
     Credits,
+    /// Scenery without a game: only a script goes there.
+    Scene,
 }
 
 /// Whether a game on the table is paused.
@@ -107,7 +124,7 @@ pub fn intent_systems() -> leafwing_input_manager::plugin::InputManagerSystem {
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Where saves, settings and statistics lie.
-    pub shelf: Shelf,
+    pub storage: Storage,
     /// The size of the window in logical px; `None` leaves it to the system.
     pub size: Option<(u32, u32)>,
     /// A script to play.
@@ -128,7 +145,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            shelf: Shelf::of_person(),
+            storage: Storage::of_person(),
             size: None,
             #[cfg(not(target_family = "wasm"))]
             demo: None,
@@ -189,20 +206,21 @@ pub fn app(options: Options) -> App {
     app.add_plugins(plugins);
     let playable = games::ON_STAGE.iter().filter_map(|game| game.play.as_ref());
     let challenges = playable.filter_map(|play| play.challenge).collect();
-    // Settings lie on the shelf; everything else is built on them.
-    let settings = settings::Settings::load(&options.shelf);
+    // Settings lie in storage; everything else is built on them.
+    let settings = settings::Settings::load(&options.storage);
     app.insert_resource(locale::Locale::new(settings.language()))
         .insert_resource(settings)
-        .insert_resource(stats::Stats::load(&options.shelf))
-        .insert_resource(challenge::Board::load(&options.shelf, offer_dice(scripted), challenges))
-        .insert_resource(options.shelf.clone())
+        .insert_resource(stats::Stats::load(&options.storage))
+        .insert_resource(challenge::Board::load(&options.storage, offer_dice(scripted), challenges))
+        .insert_resource(options.storage.clone())
         .insert_resource(calendar::Today::new(options.day.clone()))
+        .init_resource::<background::Overdue>()
         .insert_resource(ClearColor(theme::palette::Palette::NIGHT.void));
     app.configure_sets(Update, (Flow::Walk, Flow::Act, Flow::Rule, Flow::Show, Flow::Dress).chain());
     app.init_state::<Screen>().add_sub_state::<Paused>();
     app.add_plugins((
         (awake::plugin, settings::plugin, shape::plugin, intent::plugin, focus::plugin, lamp::plugin),
-        (gesture::plugin, twice::plugin),
+        (card::plugin, handover::plugin, gesture::plugin, twice::plugin, line::plugin, watch::plugin, scenery::plugin),
         (audio::plugin, speech::plugin, field::plugin, theme::plugin, screens::plugin, challenge::plugin),
     ));
     for game in games::ON_STAGE {
@@ -217,6 +235,9 @@ pub fn app(options: Options) -> App {
             app.add_plugins(dev::plugin);
         }
         if let Some(script) = options.demo {
+            for scene in games::SCENES {
+                scene(&mut app);
+            }
             app.insert_resource(demo::Director::new(script, options.shots)).add_plugins(demo::plugin);
         }
         if let Some(file) = options.report {
@@ -230,7 +251,7 @@ pub fn app(options: Options) -> App {
 /// The seed of a new profile's offers: by chance, or always the same for a script.
 fn offer_dice(scripted: bool) -> Seed {
     let by_chance = || {
-        table::Dice::<()>::default().seed().unwrap_or_else(|fault| {
+        seeds::Seeds::<()>::default().draw().unwrap_or_else(|fault| {
             // What is offered is no secret that a game stands on.
             warn!("{fault}; challenges are offered in a fixed order");
             Seed::from(1)

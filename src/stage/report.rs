@@ -7,6 +7,7 @@ use super::awake::Awake;
 use super::focus::{Focusable, place};
 use super::shape::Shape;
 use super::speech::Said;
+use bevy::ecs::system::SystemParam;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use serde_json::{Map, Value, json};
@@ -20,26 +21,41 @@ pub struct Report(pub PathBuf);
 pub fn plugin(app: &mut App) {
     app.add_systems(Last, tell);
 }
+
+/// Everything that can be acted on.
+#[derive(SystemParam)]
+struct Things<'w, 's> {
+    all: Query<'w, 's, (Entity, &'static Focusable, &'static ComputedNode, &'static UiGlobalTransform)>,
+    focus: Res<'w, InputFocus>,
+    shape: Res<'w, Shape>,
+    scale: Res<'w, UiScale>,
+}
+
+impl Things<'_, '_> {
+    /// Where each of them is in the window, and which has the focus.
+    fn places(&self) -> (Map<String, Value>, Value) {
+        let mut places = Map::new();
+        let mut focused = Value::Null;
+        for (entity, thing, node, transform) in &self.all {
+            let at = place(node, transform, &self.shape).0 * self.scale.0;
+            places.insert(thing.key.clone(), json!([at.x.round(), at.y.round()]));
+            if self.focus.get() == Some(entity) {
+                focused = json!(thing.key);
+            }
+        }
+        (places, focused)
+    }
+}
+
 fn tell(
     report: Res<Report>,
     screen: Res<State<Screen>>,
-    focus: Res<InputFocus>,
-    shape: Res<Shape>,
-    scale: Res<UiScale>,
+    things: Things,
     said: Res<Said>,
     awake: Res<Awake>,
-    things: Query<(Entity, &Focusable, &ComputedNode, &UiGlobalTransform)>,
     mut before: Local<String>,
 ) {
-    let mut places = Map::new();
-    let mut focused = Value::Null;
-    for (entity, thing, node, transform) in &things {
-        let at = place(node, transform, &shape).0 * scale.0;
-        places.insert(thing.key.clone(), json!([at.x.round(), at.y.round()]));
-        if focus.get() == Some(entity) {
-            focused = json!(thing.key);
-        }
-    }
+    let (places, focused) = things.places();
     let told = json!({
         "screen": format!("{:?}", screen.get()),
         "focus": focused,

@@ -2,11 +2,13 @@
 
 use super::intent::Bindings;
 use super::locale::{Language, Locale};
-use super::shelf::Shelf;
+use super::storage::Storage;
 use bevy::prelude::*;
+#[cfg(not(target_family = "wasm"))]
+use bevy::window::PrimaryWindow;
 use serde::{Deserialize, Serialize};
 
-/// The file on the shelf.
+/// The file in storage.
 const FILE: &str = "settings.json";
 
 /// How much moves.
@@ -75,6 +77,9 @@ pub struct Settings {
     pub text_size: u32,
     /// Flat black, bright edges.
     pub contrast: bool,
+    /// The pegs' colours before high contrast was turned on, to go back to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colours_before: Option<Colours>,
     /// How dark the dark is: 0 dark, 1 soft, 2 bright.
     pub light: u32,
     /// How much moves.
@@ -87,8 +92,14 @@ pub struct Settings {
     pub volume_game: u32,
     /// Focus and buttons, 0 to 10.
     pub volume_interface: u32,
+    /// The tone of the room, 0 to 10.
+    pub volume_room: u32,
+    /// A few notes when a screen opens, 0 to 10.
+    pub volume_music: u32,
     /// No sound at all.
     pub mute: bool,
+    /// The whole screen instead of a window.
+    pub fullscreen: bool,
     /// The names on a gamepad's buttons.
     pub pad_names: PadNames,
     /// Which keys and buttons do what.
@@ -108,13 +119,17 @@ impl Default for Settings {
             numbers: Numbers::Safe,
             text_size: 100,
             contrast: false,
+            colours_before: None,
             light: 1,
             motion: Motion::Full,
             grain: true,
             volume: 8,
             volume_game: 10,
             volume_interface: 6,
+            volume_room: 5,
+            volume_music: 5,
             mute: false,
+            fullscreen: false,
             pad_names: PadNames::Auto,
             bindings: Bindings::default(),
             name: String::new(),
@@ -124,22 +139,32 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// High contrast begins with colours that everyone can tell apart; they can be changed back.
+    /// High contrast begins with colours that everyone can tell apart; they can be changed, and go back with it.
     pub fn set_contrast(&mut self, on: bool) {
-        self.contrast = on;
-        if on {
+        if on && !self.contrast {
+            self.colours_before = Some(self.colours);
             self.colours = Colours::Safe;
+        } else if !on && let Some(before) = self.colours_before.take() {
+            self.colours = before;
         }
+        self.contrast = on;
     }
 
-    /// The settings on the shelf. A file that cannot be read is set aside and the defaults are taken.
-    pub fn load(shelf: &Shelf) -> Settings {
-        let Some(text) = shelf.read(FILE) else { return Settings::first() };
+    /// Takes other colours for the pegs.
+    pub fn set_colours(&mut self, colours: Colours) {
+        self.colours = colours;
+        // Who chooses while high contrast is on means it.
+        self.colours_before = None;
+    }
+
+    /// The settings in storage. A file that cannot be read is set aside and the defaults are taken.
+    pub fn load(storage: &Storage) -> Settings {
+        let Some(text) = storage.read(FILE) else { return Settings::first() };
         match serde_json::from_str::<Settings>(&text) {
             Ok(settings) => settings.within_bounds(),
             Err(error) => {
                 warn!("settings could not be read and were set aside: {error}");
-                shelf.set_aside(FILE);
+                storage.set_aside(FILE);
                 Settings::default()
             }
         }
@@ -156,7 +181,8 @@ impl Settings {
     fn within_bounds(mut self) -> Settings {
         self.text_size = self.text_size.clamp(100, 200);
         self.light = self.light.min(2);
-        for volume in [&mut self.volume, &mut self.volume_game, &mut self.volume_interface] {
+        let volumes = [&mut self.volume, &mut self.volume_game, &mut self.volume_interface];
+        for volume in volumes.into_iter().chain([&mut self.volume_room, &mut self.volume_music]) {
             *volume = (*volume).min(10);
         }
         self.bindings = self.bindings.complete();
@@ -179,16 +205,41 @@ impl Settings {
 pub fn plugin(app: &mut App) {
     app.add_systems(Last, keep.run_if(resource_changed::<Settings>))
         .add_systems(PreUpdate, speak_the_language.run_if(resource_changed::<Settings>));
+    #[cfg(not(target_family = "wasm"))]
+    app.add_systems(PreUpdate, (press_f11, fill_the_screen.run_if(resource_changed::<Settings>)).chain());
 }
 
-fn keep(settings: Res<Settings>, shelf: Res<Shelf>, mut kept: Local<Option<Settings>>) {
+/// The window takes the whole screen, or gives it back.
+#[cfg(not(target_family = "wasm"))]
+fn fill_the_screen(settings: Res<Settings>, window: Option<Single<&mut Window, With<PrimaryWindow>>>) {
+    use bevy::window::{MonitorSelection, WindowMode};
+    let mode = match settings.fullscreen {
+        true => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+        false => WindowMode::Windowed,
+    };
+    if let Some(mut window) = window
+        && window.mode != mode
+    {
+        window.mode = mode;
+    }
+}
+
+/// F11, as everywhere.
+#[cfg(not(target_family = "wasm"))]
+fn press_f11(keys: Res<ButtonInput<KeyCode>>, mut settings: ResMut<Settings>) {
+    if keys.just_pressed(KeyCode::F11) {
+        settings.fullscreen = !settings.fullscreen;
+    }
+}
+
+fn keep(settings: Res<Settings>, storage: Res<Storage>, mut kept: Local<Option<Settings>>) {
     if settings.is_added() || kept.as_ref() == Some(&*settings) {
         *kept = Some(settings.clone());
         return;
     }
     *kept = Some(settings.clone());
     let written = serde_json::to_string_pretty(&*settings).map_err(std::io::Error::other);
-    if let Err(error) = written.and_then(|text| shelf.write(FILE, &text)) {
+    if let Err(error) = written.and_then(|text| storage.write(FILE, &text)) {
         warn!("settings could not be kept: {error}");
     }
 }
@@ -196,5 +247,24 @@ fn keep(settings: Res<Settings>, shelf: Res<Shelf>, mut kept: Local<Option<Setti
 fn speak_the_language(settings: Res<Settings>, mut locale: ResMut<Locale>) {
     if locale.language() != settings.language() {
         locale.speak(settings.language());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn high_contrast_leaves_the_colours_as_they_were() {
+        let mut settings = Settings::default();
+        settings.set_contrast(true);
+        assert_eq!(settings.colours, Colours::Safe);
+        settings.set_contrast(true);
+        settings.set_contrast(false);
+        assert_eq!(settings, Settings::default());
+        settings.set_contrast(true);
+        settings.set_colours(Colours::Safe);
+        settings.set_contrast(false);
+        assert_eq!(settings.colours, Colours::Safe, "who chose them keeps them");
     }
 }

@@ -8,6 +8,10 @@ use bevy::prelude::*;
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub struct Say(pub String);
 
+/// What was said so far is nobody's business any more: somebody else has the device.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct Hush;
+
 /// The sentences that were said last, the latest at the end.
 #[derive(Resource, Default, Debug)]
 pub struct Said(pub Vec<String>);
@@ -20,7 +24,11 @@ struct Voice;
 
 /// The voice.
 pub fn plugin(app: &mut App) {
-    app.add_message::<Say>().init_resource::<Said>().add_systems(Startup, spawn).add_systems(PostUpdate, speak);
+    app.add_message::<Say>()
+        .add_message::<Hush>()
+        .init_resource::<Said>()
+        .add_systems(Startup, spawn)
+        .add_systems(PostUpdate, speak);
 }
 
 fn spawn(mut commands: Commands) {
@@ -31,9 +39,14 @@ fn spawn(mut commands: Commands) {
 
 fn speak(
     mut sentences: MessageReader<Say>,
+    mut hush: MessageReader<Hush>,
     mut said: ResMut<Said>,
     mut voice: Single<&mut AccessibilityNode, With<Voice>>,
 ) {
+    if hush.read().count() > 0 {
+        said.0.clear();
+        voice.set_label(String::new());
+    }
     if sentences.is_empty() {
         return;
     }

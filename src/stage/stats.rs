@@ -1,12 +1,15 @@
-//! What was played: one entry a game, on the shelf. Every figure is worked out from the entries, so none can be wrong.
+//! What was played: one entry a game, in storage. Every figure is worked out from the entries, so none can be wrong.
 
-use super::shelf::Shelf;
+use super::calendar::Today;
+use super::present::Redraw;
+use super::storage::Storage;
+use super::table::{Counted, Staged, Table};
 use crate::challenge::Past;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The file on the shelf.
+/// The file in storage.
 const FILE: &str = "statistics.json";
 /// Where an export goes.
 pub const EXPORT: &str = "lantern-statistics-export.json";
@@ -47,7 +50,7 @@ pub struct Stats {
     pub format: u32,
     /// The games, the oldest first.
     pub entries: Vec<Entry>,
-    /// Whether the shelf did not take the last change: then what is remembered here is more than what lies there.
+    /// Whether storage did not take the last change: then what is remembered here is more than what lies there.
     #[serde(skip)]
     unkept: bool,
 }
@@ -67,27 +70,27 @@ pub struct Figures {
     pub longest_streak: u32,
     /// How many wins took how many guesses.
     pub distribution: BTreeMap<u32, u32>,
-    /// The fewest guesses of a win.
+    /// The fewest guesses of a win without a hint.
     pub best: Option<u32>,
     /// Guesses of a win on average.
     pub mean: Option<f32>,
 }
 
 impl Stats {
-    /// The statistics on the shelf. A file that cannot be read is set aside.
-    pub fn load(shelf: &Shelf) -> Stats {
+    /// The statistics in storage. A file that cannot be read is set aside.
+    pub fn load(storage: &Storage) -> Stats {
         let none = Stats { format: 1, ..default() };
-        let Some(text) = shelf.read(FILE) else { return none };
+        let Some(text) = storage.read(FILE) else { return none };
         serde_json::from_str(&text).unwrap_or_else(|error| {
             warn!("statistics could not be read and were set aside: {error}");
-            shelf.set_aside(FILE);
+            storage.set_aside(FILE);
             none
         })
     }
 
-    /// Another window, or another tab, may have written since: what lies on the shelf is taken up before it is changed.
-    fn refresh(&mut self, shelf: &Shelf) {
-        if let Some(text) = shelf.read(FILE).filter(|_| !self.unkept)
+    /// Another window, or another tab, may have written since: what lies in storage is taken up before it is changed.
+    fn refresh(&mut self, storage: &Storage) {
+        if let Some(text) = storage.read(FILE).filter(|_| !self.unkept)
             && let Ok(found) = serde_json::from_str(&text)
         {
             *self = found;
@@ -95,10 +98,10 @@ impl Stats {
     }
 
     /// Adds a game and keeps it.
-    pub fn add(&mut self, entry: Entry, shelf: &Shelf) {
-        self.refresh(shelf);
+    pub fn add(&mut self, entry: Entry, storage: &Storage) {
+        self.refresh(storage);
         self.entries.push(entry);
-        self.keep(shelf);
+        self.keep(storage);
     }
 
     /// Whether this game has been played to its end before.
@@ -107,15 +110,15 @@ impl Stats {
     }
 
     /// Forgets a group.
-    pub fn reset(&mut self, game: &str, group: &str, shelf: &Shelf) {
-        self.refresh(shelf);
+    pub fn reset(&mut self, game: &str, group: &str, storage: &Storage) {
+        self.refresh(storage);
         self.entries.retain(|entry| entry.game != game || entry.group != group);
-        self.keep(shelf);
+        self.keep(storage);
     }
 
-    fn keep(&mut self, shelf: &Shelf) {
+    fn keep(&mut self, storage: &Storage) {
         let written = serde_json::to_string(self).map_err(std::io::Error::other);
-        let kept = written.and_then(|text| shelf.write(FILE, &text));
+        let kept = written.and_then(|text| storage.write(FILE, &text));
         if let Err(error) = &kept {
             warn!("statistics could not be kept: {error}");
         }
@@ -123,15 +126,15 @@ impl Stats {
     }
 
     /// Writes everything to a file that a person can take along; where it lies.
-    pub fn export(&self, shelf: &Shelf) -> std::io::Result<Option<std::path::PathBuf>> {
+    pub fn export(&self, storage: &Storage) -> std::io::Result<Option<std::path::PathBuf>> {
         let text = serde_json::to_string_pretty(self).map_err(std::io::Error::other)?;
         #[cfg(target_family = "wasm")]
-        if shelf.keeps() {
+        if storage.keeps() {
             super::web::save_file(EXPORT, &text);
             return Ok(Some(EXPORT.into()));
         }
-        shelf.write(EXPORT, &text)?;
-        Ok(shelf.path(EXPORT))
+        storage.write(EXPORT, &text)?;
+        Ok(storage.path(EXPORT))
     }
 
     /// The figures of a group.
@@ -149,17 +152,67 @@ impl Stats {
             figures.streak += 1;
             figures.longest_streak = figures.longest_streak.max(figures.streak);
             *figures.distribution.entry(entry.score).or_default() += 1;
-            figures.best = Some(figures.best.map_or(entry.score, |best| best.min(entry.score)));
+            // A win with a hint is a win, but no best.
+            if entry.hints == 0 {
+                figures.best = Some(figures.best.map_or(entry.score, |best| best.min(entry.score)));
+            }
             total += entry.score;
         }
         figures.mean = (figures.won > 0).then(|| total as f32 / figures.won as f32);
         figures
     }
 
+    /// The best of a group before its last game.
+    pub fn best_before(&self, game: &str, group: &str) -> Option<u32> {
+        let of_group = |entry: &&Entry| entry.game == game && entry.group == group;
+        let last = self.entries.iter().rposition(|entry| of_group(&entry))?;
+        let before = self.entries[..last].iter().filter(of_group).filter(|entry| entry.won && entry.hints == 0);
+        before.map(|entry| entry.score).min()
+    }
+
     /// Whether the game of this day was played in this group.
     pub fn played_on(&self, game: &str, group: &str, day: &str) -> bool {
         self.entries.iter().any(|entry| entry.game == game && entry.group == group && entry.day == day)
     }
+}
+
+/// Counts a game once, the moment it has ended, whatever is still to be shown.
+pub(super) fn count<G: Staged>(
+    table: Res<Table<G>>,
+    mut redraw: MessageReader<Redraw<G>>,
+    mut counted: Local<bool>,
+    mut stats: ResMut<Stats>,
+    storage: Res<Storage>,
+    today: Res<Today>,
+) {
+    let over = table.outcome().is_some();
+    if redraw.read().count() > 0 {
+        *counted = over;
+    }
+    if !over || *counted {
+        return;
+    }
+    *counted = true;
+    let marks = table.marks();
+    let Some(Counted { group, won, score, day }) = G::counted(&table).filter(|_| !marks.practice && !marks.custom)
+    else {
+        return;
+    };
+    let game = G::INFO.name;
+    if day.as_ref().is_some_and(|day| stats.played_on(game, &group, day)) {
+        return;
+    }
+    let entry = Entry {
+        day: day.unwrap_or_else(|| today.day()),
+        game: game.to_owned(),
+        group,
+        won,
+        score,
+        ms: table.elapsed.as_millis() as u64,
+        hints: marks.hints,
+        id: table.game_id().unwrap_or_default(),
+    };
+    stats.add(entry, &storage);
 }
 
 #[cfg(test)]
@@ -182,17 +235,23 @@ mod tests {
     #[test]
     fn figures_follow_from_the_entries() {
         let mut stats = Stats::default();
-        let shelf = Shelf::nowhere();
+        let storage = Storage::nowhere();
         for (won, score) in [(true, 5), (true, 4), (false, 10), (true, 6), (true, 5), (true, 5)] {
-            stats.add(entry(won, score), &shelf);
+            stats.add(entry(won, score), &storage);
         }
-        stats.add(Entry { group: "super".into(), ..entry(true, 1) }, &shelf);
+        stats.add(Entry { group: "super".into(), ..entry(true, 1) }, &storage);
         let figures = stats.figures("draughts", "classic");
         assert_eq!((figures.played, figures.won, figures.with_hints), (6, 5, 1));
         assert_eq!((figures.streak, figures.longest_streak), (3, 3));
         assert_eq!(figures.distribution, BTreeMap::from([(4, 1), (5, 3), (6, 1)]));
         assert_eq!((figures.best, figures.mean), (Some(4), Some(5.0)));
-        stats.reset("draughts", "classic", &shelf);
+        assert_eq!(stats.best_before("draughts", "classic"), Some(4));
+        stats.add(Entry { hints: 2, ..entry(true, 1) }, &storage);
+        assert_eq!(stats.figures("draughts", "classic").best, Some(4), "a win with hints is no best");
+        stats.add(entry(true, 3), &storage);
+        assert_eq!(stats.best_before("draughts", "classic"), Some(4), "the last game does not count");
+        assert_eq!(stats.figures("draughts", "classic").best, Some(3));
+        stats.reset("draughts", "classic", &storage);
         assert_eq!(stats.figures("draughts", "classic"), Figures::default());
         assert_eq!(stats.figures("draughts", "super").played, 1);
     }
@@ -200,12 +259,12 @@ mod tests {
     #[test]
     fn two_windows_forget_nothing_of_each_other() {
         let folder = std::env::temp_dir().join(format!("lantern-two-windows-{}", std::process::id()));
-        let shelf = Shelf::in_folder(&folder);
-        let (mut one, mut other) = (Stats::load(&shelf), Stats::load(&shelf));
-        one.add(entry(true, 4), &shelf);
-        other.add(entry(true, 5), &shelf);
-        one.add(entry(false, 10), &shelf);
-        let scores: Vec<u32> = Stats::load(&shelf).entries.iter().map(|entry| entry.score).collect();
+        let storage = Storage::in_folder(&folder);
+        let (mut one, mut other) = (Stats::load(&storage), Stats::load(&storage));
+        one.add(entry(true, 4), &storage);
+        other.add(entry(true, 5), &storage);
+        one.add(entry(false, 10), &storage);
+        let scores: Vec<u32> = Stats::load(&storage).entries.iter().map(|entry| entry.score).collect();
         assert_eq!(scores, [4, 5, 10]);
         let _ = std::fs::remove_dir_all(folder);
     }

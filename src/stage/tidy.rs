@@ -1,14 +1,14 @@
 //! What a critical eye would see at once on any screen: words that run out of their place or the window, things that lie
-//! over each other. `expect tidy` in a script looks for them, so that every size of window and text can be judged.
+//! over each other or are too small for a finger. `expect tidy` in a script looks for them, so that every size of window and text can be judged.
 
 use super::Paused;
-use super::focus::Focusable;
+use super::focus::{Dense, Focusable, KeepsFocus};
 use super::screens::{Pans, Scrolls};
 use super::settings::Settings;
 use super::shape::Shape;
 use super::theme::surface::Surface;
 use bevy::prelude::*;
-use bevy::text::TextLayoutInfo;
+use bevy::text::{EditableText, TextLayoutInfo};
 use bevy::ui::CalculatedClip;
 use bevy::ui_render::prelude::MaterialNode;
 
@@ -16,6 +16,9 @@ use bevy::ui_render::prelude::MaterialNode;
 const SLACK: f32 = 2.5;
 /// How far a glyph may hang out of its line, in logical px at the usual size of text.
 const OVERHANG: f32 = 4.0;
+
+/// What a finger needs, in px of the design.
+const TARGET: f32 = 48.0;
 
 /// Everything that is untidy now, a line each.
 pub fn untidy(world: &mut World) -> Vec<String> {
@@ -26,7 +29,7 @@ pub fn untidy(world: &mut World) -> Vec<String> {
     // Of what scrolls, only what is in sight can lie over something.
     words.retain(Piece::in_sight);
     things.retain(Piece::in_sight);
-    let mut found = Vec::new();
+    let mut found = too_small(world);
     for piece in words.iter().chain(&things) {
         let (place, scrolled) = (piece.place, piece.scrolled);
         let inside = |outer: Rect| outer.contains(place.min) && outer.contains(place.max);
@@ -180,4 +183,31 @@ fn things(world: &mut World) -> Vec<Piece> {
         });
     }
     all
+}
+
+/// Everything that can be touched and is smaller than a finger needs: things of their own, and the parts of one that can
+/// be chosen by themselves. What can be looked at more closely is as large as one likes.
+fn too_small(world: &mut World) -> Vec<String> {
+    let shape = *world.resource::<Shape>();
+    let mut query = world.query_filtered::<
+        (Entity, &ComputedNode, &UiGlobalTransform, Option<&Focusable>, Has<EditableText>),
+        (Or<(With<Focusable>, With<KeepsFocus>)>, Without<Dense>),
+    >();
+    // Layout rounds to whole px of the screen, which may cost one.
+    let rounded = 1.0 / shape.physical_per_logical() + 0.01;
+    let mut small = Vec::new();
+    for (entity, node, at, thing, types) in query.iter(world) {
+        let within = within(world, entity);
+        // The whole frame of a field can be touched, not its line of text alone.
+        let frame = within.first().filter(|_| types).and_then(|&frame| world.get::<ComputedNode>(frame));
+        let size = super::focus::place(frame.unwrap_or(node), at, &shape).1;
+        let zooms = within.iter().any(|&parent| world.get::<Pans>(parent).is_some());
+        if !zooms && size.max_element() > 0.0 && size.min_element() < TARGET - rounded {
+            let key = thing.or_else(|| within.iter().find_map(|&parent| world.get::<Focusable>(parent)));
+            let part = if thing.is_some() { "" } else { "a part of " };
+            let key = key.map_or("something", |thing| &thing.key);
+            small.push(format!("{part}[{key}] is too small to touch: {size}"));
+        }
+    }
+    small
 }

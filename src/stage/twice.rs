@@ -8,9 +8,11 @@ use super::locale::Locale;
 use super::settings::Settings;
 use super::shape::Shape;
 use crate::key;
+use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::MouseButtonInput;
 use bevy::input::touch::{TouchInput, TouchPhase};
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
@@ -36,7 +38,7 @@ impl Ask {
 #[derive(Resource, Default, Debug)]
 pub struct Twice {
     asked: Option<Ask>,
-    /// The button that asked, which a mouse or a finger may choose again.
+    /// The button that asked, which may be chosen again.
     by: Option<&'static str>,
     ate: bool,
 }
@@ -73,20 +75,36 @@ impl Twice {
     }
 
     /// The question, with what stands on the key in hand.
-    pub fn words(&self, locale: &Locale, settings: &Settings, device: Device, pads: &Query<&Gamepad>) -> String {
-        let Some(ask) = self.asked else { return String::new() };
+    fn words(&self, ask: Ask, locale: &Locale, settings: &Settings, device: Device, pads: &Query<&Gamepad>) -> String {
         let cap = match device {
             Device::Gamepad => settings.bindings.button_label(ask.intent(), pad_names(settings, pads)),
             _ => settings.bindings.key_label(ask.intent()),
         };
         let key = match ask {
             Ask::GiveUp => key!("give-up-sure"),
-            Ask::Undo if self.by.is_some() && matches!(device, Device::Mouse | Device::Touch) => {
-                return locale.text(key!("undo-sure-again"));
-            }
+            Ask::Undo if self.by.is_some() => return locale.text(key!("undo-sure-again")),
             Ask::Undo => key!("undo-sure"),
         };
         locale.with(key, &[("key", cap.into())])
+    }
+}
+
+/// What was asked once, in words.
+#[derive(SystemParam)]
+pub struct Question<'w, 's> {
+    twice: Res<'w, Twice>,
+    locale: Res<'w, Locale>,
+    settings: Res<'w, Settings>,
+    pads: Query<'w, 's, &'static Gamepad>,
+    /// What is in hand.
+    pub device: Res<'w, Device>,
+}
+
+impl Question<'_, '_> {
+    /// The question, if there is one.
+    pub fn words(&self) -> Option<String> {
+        let ask = self.twice.asked?;
+        Some(self.twice.words(ask, &self.locale, &self.settings, *self.device, &self.pads))
     }
 }
 
@@ -102,18 +120,25 @@ pub fn plugin(app: &mut App) {
         });
 }
 
+/// What is pressed, and where.
+#[derive(SystemParam)]
+struct Presses<'w, 's> {
+    keys: MessageReader<'w, 's, KeyboardInput>,
+    clicks: MessageReader<'w, 's, MouseButtonInput>,
+    touches: MessageReader<'w, 's, TouchInput>,
+    windows: Query<'w, 's, &'static Window, With<PrimaryWindow>>,
+    scale: Res<'w, UiScale>,
+}
+
 fn stay(
     mut twice: ResMut<Twice>,
     mut gesture: ResMut<Gesture>,
     mut intended: ResMut<Messages<Intended>>,
-    mut keys: MessageReader<KeyboardInput>,
-    mut clicks: MessageReader<MouseButtonInput>,
-    mut touches: MessageReader<TouchInput>,
+    Presses { mut keys, mut clicks, mut touches, windows, scale }: Presses,
     settings: Res<Settings>,
     shape: Res<Shape>,
-    scale: Res<UiScale>,
-    windows: Query<&Window, With<PrimaryWindow>>,
-    buttons: Query<(&Focusable, &ComputedNode, &UiGlobalTransform)>,
+    buttons: Query<(Entity, &Focusable, &ComputedNode, &UiGlobalTransform)>,
+    focus: Res<InputFocus>,
 ) {
     let Some(ask) = twice.asked else {
         keys.clear();
@@ -121,15 +146,18 @@ fn stay(
         touches.clear();
         return;
     };
-    let meant = ask.intent();
+    let button = buttons.iter().find(|(_, thing, ..)| twice.by == Some(thing.key.as_str()));
+    // The button that asked may be chosen again by keys and gamepads, too, while it has the focus.
+    let focused = button.is_some_and(|(entity, ..)| focus.get() == Some(entity));
+    let meant = |intent: Intent| intent == ask.intent() || focused && intent == Intent::Confirm;
+    let means = |key: KeyCode| {
+        [ask.intent(), Intent::Confirm].into_iter().any(|intent| meant(intent) && settings.bindings.means(key, intent))
+    };
     // What is there was meant in this frame, whenever in it: the last thing a frame does is to forget it.
-    let other_intent = intended.get_cursor().read(&intended).any(|intended| intended.0 != meant);
-    let other_key = keys
-        .read()
-        .any(|input| input.state.is_pressed() && !input.repeat && !settings.bindings.means(input.key_code, meant));
-    let button = buttons.iter().find(|(thing, ..)| twice.by == Some(thing.key.as_str()));
+    let other_intent = intended.get_cursor().read(&intended).any(|intended| !meant(intended.0));
+    let other_key = keys.read().any(|input| input.state.is_pressed() && !input.repeat && !means(input.key_code));
     let elsewhere = |at: Option<Vec2>| {
-        let on_button = button.zip(at).is_some_and(|((_, node, transform), at)| {
+        let on_button = button.zip(at).is_some_and(|((_, _, node, transform), at)| {
             let (centre, size) = place(node, transform, &shape);
             Rect::from_center_size(centre, size).contains(at / scale.0)
         });

@@ -4,8 +4,9 @@ use crate::headless::{ENGLISH, run, stage};
 use bevy::prelude::*;
 use lantern::games::ON_STAGE;
 use lantern::stage::game::{self, DAILY, Games, Playable};
-use lantern::stage::shelf::Shelf;
-use lantern::stage::table::{OnTable, Save};
+use lantern::stage::save::Save;
+use lantern::stage::storage::Storage;
+use lantern::stage::table::OnTable;
 use lantern::stage::theme::surface::Icons;
 use lantern::stage::{Screen, locale::Locale};
 
@@ -25,20 +26,20 @@ fn the_stage_leads_to_every_game_that_says_so() {
         script += &format!("screen howto\nclick howto-{name}\nclick lesson\nexpect screen table\n");
         script += &format!("screen setup {name}\nexpect screen setup\n");
         for records in play.records {
-            script += &format!("screen profile\nclick group-{name}-{}\n", records.group);
+            script += &format!("screen profile\nclick records-{name}\nclick group-{name}-{}\n", records.group);
         }
     }
-    run(&mut stage(Shelf::nowhere(), &script), |_| {});
+    run(&mut stage(Storage::nowhere(), &script), |_| {});
     // Each by a player of its own: a challenge that was taken stands before one that is offered.
     for (name, _) in playable().filter(|(_, play)| play.challenge.is_some()) {
         let script = format!("{ENGLISH}offer {name}\nscreen challenges\nconfirm\nexpect screen table\n");
-        run(&mut stage(Shelf::nowhere(), &script), |_| {});
+        run(&mut stage(Storage::nowhere(), &script), |_| {});
     }
 }
 
 #[test]
 fn what_a_game_says_fits_together() {
-    let app = stage(Shelf::nowhere(), "expect screen home\n");
+    let app = stage(Storage::nowhere(), "expect screen home\n");
     let (world, registry) = (app.world(), lantern::games::registry());
     let locale = world.resource::<Locale>();
     for game in ON_STAGE {
@@ -63,8 +64,8 @@ fn what_a_game_says_fits_together() {
 fn every_game_is_begun_inspected_and_taken_up_again() {
     for (name, play) in playable() {
         let folder = std::env::temp_dir().join(format!("lantern-games-{name}-{}", std::process::id()));
-        let shelf = Shelf::in_folder(&folder);
-        let mut app = stage(shelf.clone(), "wait 100000\n");
+        let storage = Storage::in_folder(&folder);
+        let mut app = stage(storage.clone(), "wait 100000\n");
         app.update();
         let preset = lantern::games::registry().find(name).expect("registered").presets()[0].0;
         (play.tools.begin)(app.world_mut(), preset).expect("a preset can be begun");
@@ -74,14 +75,14 @@ fn every_game_is_begun_inspected_and_taken_up_again() {
         let glance = (play.tools.glance)(world).expect("there is a table");
         assert_eq!((&glance.shown, glance.all_shown), (&glance.truth, true));
         assert_eq!((play.tools.trace)(world).len(), glance.moves);
-        let save = Save::load(&shelf).expect("it is kept");
+        let save = Save::load(&storage).expect("it is kept");
         assert!((play.caption)(&save, world.resource::<Locale>()).is_some(), "{name} has no caption");
         for (other, _) in playable().filter(|(other, _)| *other != name) {
             let (_, other) = world.resource::<Games>().find(other).expect("on the stage");
             assert!((other.tools.glance)(world).is_none(), "another game is on the table, too");
         }
         drop(app);
-        let mut app = stage(shelf, "expect screen home\nclick continue\nexpect screen table\n");
+        let mut app = stage(storage, "expect screen home\nclick continue\nexpect screen table\n");
         run(&mut app, |_| {});
         assert_eq!(app.world().resource::<OnTable>().game, name);
         let _ = std::fs::remove_dir_all(folder);
@@ -93,11 +94,11 @@ fn every_game_is_begun_inspected_and_taken_up_again() {
 fn an_id_opens_the_game_it_names_and_no_other() {
     for (name, _) in playable() {
         let preset = lantern::games::registry().find(name).expect("registered").presets()[0].0;
-        let mut app = stage(Shelf::nowhere(), &format!("game {name}:{preset}#lamp\nexpect screen table\n"));
+        let mut app = stage(Storage::nowhere(), &format!("game {name}:{preset}#lamp\nexpect screen table\n"));
         run(&mut app, |_| {});
         assert_eq!(app.world().resource::<OnTable>().game, name);
     }
-    let mut app = stage(Shelf::nowhere(), "wait 100000\n");
+    let mut app = stage(Storage::nowhere(), "wait 100000\n");
     app.update();
     let dark = ON_STAGE.iter().filter(|game| game.play.is_none()).map(|game| format!("{}#1", game.name));
     for id in ["chess#1", "", "#1", ":"].map(str::to_owned).into_iter().chain(dark) {
@@ -110,7 +111,7 @@ fn an_id_opens_the_game_it_names_and_no_other() {
 #[test]
 fn a_trace_tells_every_fact_and_who_learns_of_it() {
     let script = format!("{ENGLISH}seed lamp\nscreen setup mastermind\nconfirm\ntype RRBB\nkey Enter\nsettle\n");
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |_| {});
     let (_, play) = app.world().resource::<Games>().find("mastermind").expect("on the stage");
     let steps = (play.tools.trace)(app.world());

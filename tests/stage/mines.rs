@@ -11,14 +11,17 @@ use lantern::games::minesweeper::stage::places::{Places, Sight};
 use lantern::games::minesweeper::stage::scene::Scene;
 use lantern::games::minesweeper::view::{Cause, Ending, Phase};
 use lantern::stage::Screen;
+use lantern::stage::present::{Pending, SceneModel};
+use lantern::stage::save::Save;
 use lantern::stage::settings::Settings;
 use lantern::stage::shape::Shape;
-use lantern::stage::shelf::Shelf;
 use lantern::stage::speech::Said;
 use lantern::stage::stats::Stats;
-use lantern::stage::table::{Pending, Save, Table};
+use lantern::stage::storage::Storage;
+use lantern::stage::table::Table;
 use lantern::stage::theme::motion::Carrier;
 use lantern::stage::theme::surface::Surface;
+use std::sync::LazyLock;
 
 /// The setup that the set-up screen begins with.
 pub fn usual() -> Setup {
@@ -72,9 +75,13 @@ impl Way {
         Way { seed: seed.to_owned(), reveals, traps: all().filter(|&at| trap(at)).collect(), chord }
     }
 
-    /// The shortest of some.
-    pub fn short() -> Way {
-        (0..300).map(|n| Way::through(&format!("w{n}"))).min_by_key(|way| way.reveals.len()).expect("there are some")
+    /// The shortest of some, found once.
+    pub fn short() -> &'static Way {
+        static SHORT: LazyLock<Way> = LazyLock::new(|| {
+            let some = (0..300).map(|n| Way::through(&format!("w{n}")));
+            some.min_by_key(|way| way.reveals.len()).expect("there are some")
+        });
+        &SHORT
     }
 }
 
@@ -125,7 +132,7 @@ fn lost_by_keys(way: &Way) -> String {
 #[test]
 fn the_shown_phase_is_the_true_phase_when_nothing_is_pending() {
     let way = Way::short();
-    let mut app = stage(Shelf::nowhere(), &format!("{ENGLISH}{}{}", won_by_keys(&way), lost_by_keys(&way)));
+    let mut app = stage(Storage::nowhere(), &format!("{ENGLISH}{}{}", won_by_keys(way), lost_by_keys(way)));
     let (mut calm, mut checked, mut seen) = (0, 0, std::collections::BTreeSet::new());
     run(&mut app, |app| {
         let world = app.world();
@@ -138,8 +145,8 @@ fn the_shown_phase_is_the_true_phase_when_nothing_is_pending() {
         if let (Some(table), Some(shown)) =
             (world.get_resource::<Table<Minesweeper>>(), world.get_resource::<State<Phase>>())
         {
-            assert_eq!(*shown.get(), table.session.state().phase());
-            assert_eq!(*world.resource::<Scene>(), Scene::of(&table.view()), "what is shown is what is true");
+            assert_eq!(*shown.get(), table.phase());
+            assert_eq!(*world.resource::<Scene>(), Scene::of(table.view()), "what is shown is what is true");
             checked += 1;
             seen.insert(format!("{:?}", shown.get()));
         }
@@ -153,10 +160,10 @@ fn nothing_is_left_behind_after_ten_games() {
     let way = Way::short();
     let mut script = ENGLISH.to_owned();
     for n in 0..11 {
-        script += &if n % 2 == 0 { won_by_keys(&way) } else { lost_by_keys(&way) };
+        script += &if n % 2 == 0 { won_by_keys(way) } else { lost_by_keys(way) };
         script += "settle\nwait 5000\n";
     }
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     let mut counts = Vec::new();
     let mut before = Screen::Home;
     run(&mut app, |app| {
@@ -181,40 +188,40 @@ fn nothing_is_left_behind_after_ten_games() {
 #[test]
 fn a_kill_at_any_moment_loses_nothing() {
     let home = folder("mines-kill");
-    let shelf = Shelf::in_folder(&home.0);
+    let storage = Storage::in_folder(&home.0);
     let way = Way::through("lamp");
     let trap = key(way.traps[0]);
     let script = format!(
         "{ENGLISH}screen setup minesweeper\nseed lamp\nfocus start\nkey Enter\nexpect screen table\nkey Enter\nfocus {trap}\nkey KeyF\nhint\nclick flag-mode\nfocus {}\n",
         key(way.traps[1])
     );
-    let mut app = stage(shelf.clone(), &script);
+    let mut app = stage(storage.clone(), &script);
     let mut checked = 0;
     run(&mut app, |app| {
-        // A kill after this frame would find this on the shelf: every fact and every mark, and the time but for a
+        // A kill after this frame would find this in storage: every fact and every mark, and the time but for a
         // second.
         let Some(table) = app.world().get_resource::<Table<Minesweeper>>() else { return };
-        let save = Save::load(&shelf).expect("a game on the table is kept");
+        let save = Save::load(&storage).expect("a game on the table is kept");
         let again = save.table::<Minesweeper>().expect("it can be taken up");
         assert_eq!(again.view().board, table.view().board);
-        assert_eq!(again.session.marks(), table.session.marks());
+        assert_eq!(again.marks(), table.marks());
         assert_eq!(again.terms.flagging, table.terms.flagging);
         assert!(table.elapsed - again.elapsed < std::time::Duration::from_millis(1200));
         checked += 1;
     });
     assert!(checked > 20);
-    let truth = app.world().resource::<Table<Minesweeper>>().view();
+    let truth = app.world().resource::<Table<Minesweeper>>().view().clone();
     drop(app);
     let script = format!(
         "{ENGLISH}click continue\nexpect screen table\nexpect label {trap} row {}, column {}, flag\n",
         way.traps[0][0] + 1,
         way.traps[0][1] + 1
     );
-    let mut app = stage(shelf, &script);
+    let mut app = stage(storage, &script);
     run(&mut app, |_| {});
     let table = app.world().resource::<Table<Minesweeper>>();
     assert_eq!(table.view().board, truth.board);
-    assert_eq!((table.session.marks().hints, table.terms.flagging), (1, true));
+    assert_eq!((table.marks().hints, table.terms.flagging), (1, true));
 }
 
 #[test]
@@ -234,7 +241,7 @@ fn giving_up_is_asked_twice_and_any_other_input_stays_and_does_nothing_else() {
         way.traps[0][0] + 1,
         way.traps[0][1] + 1
     );
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |_| {});
     let view = app.world().resource::<Table<Minesweeper>>().view();
     assert_eq!((view.result, view.cause), (Some(Ending::Loss), Some(Cause::Forfeit)));
@@ -243,7 +250,7 @@ fn giving_up_is_asked_twice_and_any_other_input_stays_and_does_nothing_else() {
 #[test]
 fn games_are_counted_once_by_difficulty() {
     let home = folder("mines-counted");
-    let shelf = Shelf::in_folder(&home.0);
+    let storage = Storage::in_folder(&home.0);
     let way = Way::short();
     // Won, lost, practice, the corridor of the day twice, a mind.
     let script = format!(
@@ -252,14 +259,14 @@ fn games_are_counted_once_by_difficulty() {
          screen setup minesweeper\nclick way-daily\nfocus start\nkey Enter\nkey Enter\nsettle\nkey Escape\nkey Escape\nsettle\nkey Escape\n\
          screen setup minesweeper\nfocus start\nkey Enter\nkey Enter\nsettle\nkey Escape\nkey Escape\nsettle\nkey Escape\n\
          screen setup minesweeper\nclick way-watch\nfocus start\nkey Enter\nwait 60000\nsettle\nexpect screen table\n",
-        won_by_keys(&way),
-        lost_by_keys(&way)
+        won_by_keys(way),
+        lost_by_keys(way)
     );
-    let mut app = stage(shelf.clone(), &script);
+    let mut app = stage(storage.clone(), &script);
     run(&mut app, |_| {});
     let table = app.world().resource::<Table<Minesweeper>>();
-    assert!(table.session.outcome().is_some(), "a mind comes to an end");
-    let stats = Stats::load(&shelf);
+    assert!(table.outcome().is_some(), "a mind comes to an end");
+    let stats = Stats::load(&storage);
     let novice = stats.figures("minesweeper", "novice");
     assert_eq!((novice.played, novice.won), (2, 1));
     assert_eq!(stats.figures("minesweeper", "daily").played, 1);
@@ -273,7 +280,7 @@ fn every_cell_can_be_read_aloud_and_acted_on() {
         "{ENGLISH}screen setup minesweeper\nseed lamp\nfocus start\nkey Enter\nexpect label cell-2-4 row 3, column 5, covered\nkey Enter\nsettle\nfocus {}\nkey KeyF\nsettle\n",
         key(way.traps[0])
     );
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |_| {});
     let board = app.world().resource::<Scene>().board.clone();
     let world = app.world_mut();
@@ -313,9 +320,22 @@ fn a_hint_says_why_and_a_review_says_where_it_was_guessed() {
          focus look-back\nkey Enter\nexpect focus step-on\nexpect text 1 of 1\nkey Escape\nexpect focus look-back\nexpect text New corridor\n",
         key(way.traps[0])
     );
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |_| {});
-    assert_eq!(app.world().resource::<Table<Minesweeper>>().session.marks().hints, 1);
+    assert_eq!(app.world().resource::<Table<Minesweeper>>().marks().hints, 1);
+}
+
+/// At the end keys go on from the first thing to do next, in the first game and in those after it.
+#[test]
+fn the_focus_goes_on_at_the_end_of_every_game() {
+    let way = Way::short();
+    let loses = format!("key Enter\nsettle\nfocus {}\nkey Enter\nsettle\nexpect focus again\n", key(way.traps[0]));
+    let script = format!(
+        "{ENGLISH}screen setup minesweeper\nseed {}\nfocus start\nkey Enter\nexpect screen table\n{loses}\
+         focus same\nkey Enter\nsettle\nfocus cell-4-4\n{loses}",
+        way.seed
+    );
+    run(&mut stage(Storage::nowhere(), &script), |_| {});
 }
 
 #[test]
@@ -341,14 +361,14 @@ fn a_mouse_reveals_flags_and_chords() {
             );
         }
         script += &format!("wait 600\n{deed} {}\nsettle\n", key(number));
-        let mut app = stage(Shelf::nowhere(), &script);
+        let mut app = stage(Storage::nowhere(), &script);
         run(&mut app, |_| {});
         let table = app.world().resource::<Table<Minesweeper>>();
         let view = table.view();
         let covered = (0..9u32).flat_map(|r| (0..9u32).map(move |c| [r, c])).filter(|&[r, c]| {
             r.abs_diff(number[0]) <= 1 && c.abs_diff(number[1]) <= 1 && view.board.at(r as usize, c as usize) == b'#'
         });
-        assert_eq!(covered.count(), 0, "{deed}: {}", Minesweeper::text(&view));
+        assert_eq!(covered.count(), 0, "{deed}: {}", Minesweeper::text(view));
         assert_ne!(view.result, Some(Ending::Loss), "{deed}");
     }
 }
@@ -358,10 +378,12 @@ fn fingers_tap_hold_drag_and_pinch() {
     let way = Way::through("lamp");
     let (trap, other) = (key(way.traps[0]), key(way.traps[1]));
     let name = |at: At| format!("row {}, column {}", at[0] + 1, at[1] + 1);
-    // A drag that ends where it began to be one, a drag over cells: neither is a tap. A hold is a flag; in flag mode a
-    // tap is, and a hold probes.
+    // Two fingers that part look closer, two that meet see all of it again, and neither opens anything. A drag that ends
+    // where it began to be one, a drag over cells: neither is a tap. A hold is a flag; in flag mode a tap is, and a hold
+    // probes.
     let script = format!(
-        "{ENGLISH}screen setup minesweeper\nseed lamp\ntap start\nswipe cell-4-4 30 0\nexpect label cell-4-4 row 5, column 5, covered\n\
+        "{ENGLISH}screen setup minesweeper\nseed lamp\ntap start\nsize 390 844\nwait 300\npinch cell-4-4 1.6\nwait 300\npinch cell-4-4 0.2\nwait 300\n\
+         swipe cell-4-4 30 0\nexpect label cell-4-4 row 5, column 5, covered\n\
          tap cell-4-4\nsettle\nexpect said stones open\n\
          swipe {trap} 0 40\nexpect label {trap} {0}, covered\n\
          hold {trap}\nsettle\nexpect label {trap} {0}, flag\n\
@@ -372,8 +394,18 @@ fn fingers_tap_hold_drag_and_pinch() {
         name(way.traps[0]),
         name(way.traps[1])
     );
-    let mut app = stage(Shelf::nowhere(), &script);
-    run(&mut app, |_| {});
+    let mut app = stage(Storage::nowhere(), &script);
+    let mut cells: Vec<f32> = Vec::new();
+    run(&mut app, |app| {
+        let cell = app.world().resource::<Sight>().cell;
+        let on_phone = app.world().resource::<Shape>().size.x < 400.0;
+        if on_phone && cell > 0.0 && cells.last() != Some(&cell) {
+            cells.push(cell);
+        }
+    });
+    let closest = cells.iter().copied().fold(0.0, f32::max);
+    assert!(closest > cells[0] * 1.4, "fingers that part look closer: {cells:?}");
+    assert_eq!(cells.last(), cells.first(), "fingers that meet see all of it again: {cells:?}");
 }
 
 #[test]
@@ -382,7 +414,7 @@ fn a_large_field_can_be_looked_at_closely_and_moved() {
         "{ENGLISH}size 360 640\nscreen setup minesweeper\nclick way-custom\nfocus start\nkey Enter\nexpect screen table\n\
          swipe cell-8-15 -80 -60\nwait 300\n"
     );
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     let mut sights: Vec<Sight> = Vec::new();
     run(&mut app, |app| {
         let sight = *app.world().resource::<Sight>();
@@ -405,7 +437,7 @@ fn a_large_field_can_be_looked_at_closely_and_moved() {
         "{ENGLISH}size 360 640\nscreen setup minesweeper\nclick way-custom\nfocus start\nkey Enter\nexpect screen table\n\
          pinch cell-8-15 0.1\nwait 300\n"
     );
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |_| {});
     let world = app.world();
     assert!(!world.resource::<Sight>().is_close(&places), "{:?}", world.resource::<Sight>());
@@ -415,7 +447,7 @@ fn a_large_field_can_be_looked_at_closely_and_moved() {
     );
     script += &"key ArrowRight\n".repeat(14);
     script += "expect focus cell-8-29\nwheel cell-8-29 1\nwait 200\n";
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |_| {});
     let sight = *app.world().resource::<Sight>();
     let left = sight.corner.x + 29.0 * sight.cell;
@@ -428,10 +460,10 @@ fn a_large_field_can_be_looked_at_closely_and_moved() {
 fn another_game_takes_the_table() {
     let script = format!(
         "{ENGLISH}screen setup minesweeper\nfocus start\nkey Enter\nkey Enter\nsettle\nkey KeyP\nexpect screen pause\nclick pause-home\nexpect screen home\n\
-         screen setup mastermind\nfocus start\nkey Enter\nexpect text Attempt 1 of 10\ntype RRBB\nkey Enter\nsettle\nkey KeyP\nclick pause-home\n\
+         screen setup mastermind\nfocus start\nkey Enter\nexpect text of 10\nexpect text 1\ntype RRBB\nkey Enter\nsettle\nkey KeyP\nclick pause-home\n\
          screen setup minesweeper\nfocus start\nkey Enter\nexpect text Remaining\nkey KeyP\nclick pause-settings\nexpect screen settings\nkey Escape\nexpect screen table\n"
     );
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |app| {
         let world = app.world();
         let mines = world.contains_resource::<Table<Minesweeper>>();
@@ -444,16 +476,16 @@ fn another_game_takes_the_table() {
 fn the_lesson_is_told_step_by_step_and_counts_for_nothing() {
     let script = format!(
         "{ENGLISH}screen howto\nclick howto-minesweeper\nclick lesson\nexpect screen table\nsettle\nexpect text Six by six stones\n\
-         click cell-2-2\nsettle\nexpect text so the dot is a trap: right-click to flag it\n\
+         click cell-2-2\nsettle\nexpect text so the stone with the teeth is a trap: right-click to flag it\n\
          rightclick cell-5-5\nsettle\nexpect text Nothing speaks for a trap at row 6, column 6\nrightclick cell-5-5\nsettle\n\
          rightclick cell-0-4\nsettle\nexpect text has its flags, so the rest around it is safe\nclick cell-0-5\nsettle\n\
          key ArrowLeft\nexpect text press F to flag it\n\
          rightclick cell-1-0\nsettle\nclick cell-0-0\nsettle\n\
          rightclick cell-4-4\nsettle\nclick cell-4-5\nsettle\n\
          rightclick cell-5-3\nsettle\nclick cell-5-4\nsettle\n\
-         expect text That is the whole game\nclick again\nsettle\nexpect text Six by six stones\n"
+         expect text That is the whole game\nclick same\nsettle\nexpect text Six by six stones\n"
     );
-    let mut app = stage(Shelf::nowhere(), &script);
+    let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |_| {});
     assert_eq!(app.world().resource::<Stats>().entries.len(), 0);
 }
@@ -462,7 +494,7 @@ fn the_lesson_is_told_step_by_step_and_counts_for_nothing() {
 fn another_window_shows_the_whole_field_again_unless_somebody_looks_closer() {
     let cell = |script: &str| {
         let script = format!("{ENGLISH}screen setup minesweeper\nclick start\nexpect screen table\n{script}wait 300\n");
-        let mut app = stage(Shelf::nowhere(), &script);
+        let mut app = stage(Storage::nowhere(), &script);
         run(&mut app, |_| {});
         let world = app.world();
         let places = world.resource::<Scene>().places(world.resource::<Shape>(), world.resource::<Settings>());
@@ -482,9 +514,9 @@ fn a_step_is_taken_back_by_pointer() {
             "{ENGLISH}screen setup minesweeper\nseed lamp\nclick start\nexpect screen table\nclick cell-4-4\nsettle\n\
              {act} take-back\nexpect text Choose it again\n{act} take-back\nsettle\n"
         );
-        let mut app = stage(Shelf::nowhere(), &script);
+        let mut app = stage(Storage::nowhere(), &script);
         run(&mut app, |_| {});
         let table = app.world().resource::<Table<Minesweeper>>();
-        assert!(table.session.marks().practice && table.view().revealed == 0, "by {act}");
+        assert!(table.marks().practice && table.view().revealed == 0, "by {act}");
     }
 }

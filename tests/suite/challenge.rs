@@ -76,7 +76,7 @@ proptest! {
                 }
                 Event::Finish(challenge, at, won, practice, custom, hints, by_person) => {
                     let challenge = HERE[challenge];
-                    let marks = Marks { custom, practice, hints };
+                    let marks = Marks { custom, practice, hints, ..Marks::default() };
                     let game = Finished { challenge: Some(challenge), seed: seed(at), by_person, won, marks };
                     let for_it = before.played_for(challenge, &seed(at)).map(str::to_owned);
                     let after = profile.finish(&game, &HERE, &[], "2026-11-16");
@@ -258,7 +258,7 @@ fn each_game_has_achievements_of_its_own() {
     let win = Past { day: "2026-11-16", game: "mastermind", group: "classic", won: true, score: 6, hints: 0 };
     let reached = |past: Past, here: &[ChallengeType]| -> Vec<&str> {
         let deeds = Deeds { past: &[past], challenges: 0, unaided: false, level: 1 };
-        let all = achievements(here).into_iter().filter(|achievement| (achievement.reached)(&deeds));
+        let all = achievements(here).into_iter().filter(|achievement| achievement.reached(&deeds));
         all.map(|achievement| achievement.name).collect()
     };
     assert_eq!(reached(win, &HERE), ["first_light"]);

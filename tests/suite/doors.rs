@@ -107,6 +107,26 @@ fn every_door_counts_what_it_was_told() {
     assert_eq!(room.hear(p1), (4, vec![]), "what was heard is not told again");
 }
 
+/// A hint is a fact for whoever may know it, whichever way it was asked for.
+#[test]
+fn a_hint_is_told_alike_whichever_way_it_is_asked_for() {
+    let asked = [json!({"advise": "p1"}), json!({"act": {"seat": "p1", "action": {"type": "advise"}}})];
+    let told = asked.map(|request| {
+        let mut room = Room::new(open("mastermind", json!({"mode": "race"}), "1"));
+        let [p1, p2, spectator, referee, beside] = ["p1", "p2", "spectator", "referee", "p1"]
+            .map(|viewer| room.open(viewer.parse::<Viewer>().expect("a viewer")));
+        let answer = room.answer(p1, request.to_string().as_bytes());
+        assert_eq!(answer["ok"], true, "{answer}");
+        assert_eq!([p2, spectator].map(|door| room.hear(door)), [(0, vec![]), (0, vec![])]);
+        let [heard, also] = [referee, beside].map(|door| room.hear(door));
+        assert_eq!(heard, also);
+        assert_eq!((heard.0, heard.1.len(), &heard.1[0]["type"]), (0, 1, &json!("advised")));
+        assert!(heard.1[0]["advice"]["best"].is_string(), "{heard:?}");
+        (heard, room.hear(p1))
+    });
+    assert_eq!(told[0], told[1]);
+}
+
 #[test]
 fn a_key_that_stands_twice_is_no_request() {
     let mut room = Room::new(open("mastermind", json!({}), "1"));

@@ -273,3 +273,46 @@ fn a_game_id_does_not_spoil_a_secret() {
     }
     assert!("mastermind#".parse::<GameId>().is_err());
 }
+
+/// A sign in a short code means one setup of one game, for ever; a code leads to that game and back.
+#[test]
+fn short_codes_lead_to_one_game_each() {
+    use lantern::engine::{Rules, ShortCode};
+    use lantern::games::{mafia::Mafia, minesweeper::Minesweeper, wordwolf::WordWolf};
+    fn ids<G: Rules>(code: &ShortCode) -> Option<String> {
+        let id = GameId::of_code::<G>(code)?;
+        let setup = read_setup::<G>(&id.setup_json::<G>().expect("a setup")).expect("a setup");
+        let seed = id.seed.clone().expect("a seed");
+        assert_eq!(GameId::shortest::<G>(&setup, &seed), code.to_string());
+        assert_eq!(G::sign(&setup), Some(code.sign()));
+        Session::<G>::new(setup, seed).expect("it can be dealt");
+        Some(id.to_string())
+    }
+    let mut all = Vec::new();
+    for sign in "0123456789ABCDEFGHJKMNPQRSTVWXYZ".chars() {
+        let code = ShortCode::draw(sign, [42; 16]).expect("a sign");
+        let found: Vec<String> =
+            [ids::<Mastermind>(&code), ids::<Minesweeper>(&code), ids::<Mafia>(&code), ids::<WordWolf>(&code)]
+                .into_iter()
+                .flatten()
+                .collect();
+        assert!(found.len() <= 1, "{sign} means {found:?}");
+        all.extend(found.into_iter().map(|id| format!("{sign} {}", id.split('#').next().unwrap_or_default())));
+    }
+    assert_eq!(
+        all,
+        [
+            "1 minesweeper:no_guess=true",
+            "2 minesweeper:columns=12,mines=25,no_guess=true,rows=12",
+            "3 minesweeper:columns=16,mines=40,no_guess=true,rows=16",
+            "4 minesweeper:columns=20,mines=60,no_guess=true,rows=16",
+            "A minesweeper:apprentice",
+            "J minesweeper:journeyman",
+            "M mastermind:classic",
+            "N minesweeper:novice",
+            "S mastermind:super",
+            "X minesweeper:master",
+        ],
+        "a sign keeps its meaning"
+    );
+}

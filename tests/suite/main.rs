@@ -10,14 +10,21 @@ mod fuzz;
 mod golden;
 mod mafia;
 mod mastermind;
+mod minds;
 mod minesweeper;
+#[cfg(feature = "serve")]
+mod nemesis;
 mod nothing;
 mod property;
 mod purity;
 mod secrecy;
+#[cfg(feature = "serve")]
+mod server;
 #[cfg(feature = "store")]
 mod store;
 mod support;
 mod toy;
 mod watch;
+#[cfg(feature = "serve")]
+mod wire;
 mod wordwolf;

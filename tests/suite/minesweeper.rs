@@ -1,7 +1,7 @@
 //! Minesweeper: the rules on drawn boards, the solver against brute force, boards without guesses, and the minds.
 
 use crate::deducer::Deducer;
-use crate::support::{command, open, registry, seed};
+use crate::support::{code, command, open, registry, seed};
 use lantern::engine::{Dice, Draw, GameId, Record, Rules, Seat, Session, Snapshot, Table, Viewer, read_setup};
 use lantern::games::minesweeper::ahead::{self, Further};
 use lantern::games::minesweeper::count::TooMany;
@@ -32,7 +32,7 @@ fn drawn(rows: &[&str]) -> Box<dyn Table> {
 }
 
 fn act(table: &mut dyn Table, kind: &str, row: u32, column: u32) -> Result<Vec<Value>, &'static str> {
-    table.act(P1, json!({"type": kind, "at": [row, column]}), Viewer::Seat(P1)).map_err(|fault| fault.code)
+    table.act(P1, json!({"type": kind, "at": [row, column]}), Viewer::Seat(P1)).map_err(code)
 }
 
 fn view(table: &dyn Table) -> Value {
@@ -211,7 +211,7 @@ fn setups_that_cannot_be_played_are_refused() {
         json!({"difficulty": "expert"}),
         json!({"start": [3, 3]}),
     ] {
-        assert_eq!(game.open(&wrong, seed("1")).err().map(|fault| fault.code), Some("bad_setup"), "{wrong}");
+        assert_eq!(game.open(&wrong, seed("1")).err().map(code), Some("bad_setup"), "{wrong}");
     }
     for right in [json!({"mines": 72}), json!({"mines": 0}), json!({"columns": 1, "rows": 3, "mines": 0})] {
         assert!(game.open(&right, seed("1")).is_ok(), "{right}");

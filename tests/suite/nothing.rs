@@ -19,7 +19,7 @@ pub enum Action {
     Rest,
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Fact {
     Rested,
@@ -72,7 +72,7 @@ impl Rules for Nothing {
         if std::mem::replace(&mut self.rested, true) { Err(Rested) } else { Ok(vec![Fact::Rested]) }
     }
     fn outcome(&self) -> Option<Outcome> {
-        self.rested.then(|| Outcome { result: "rested", winners: self.seats() })
+        self.rested.then(|| Outcome { result: "rested".into(), winners: self.seats() })
     }
     fn view(&self, _: Viewer) -> Nothing {
         self.clone()

@@ -1,11 +1,15 @@
 //! What must hold for every game that is registered, under random play.
 
-use crate::support::{registry, seed};
-use lantern::engine::{Game, Record, Rules, Seat, Session, Table, Viewer, read_setup};
+use crate::support::{each, registry, seed};
+use lantern::engine::{Dice, Fault, Game, Move, Record, Rules, Seat, Session, Table, Viewer, read_setup};
+use lantern::games::Visitor;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::cell::Cell;
+use std::fmt::Debug;
 
 /// One step of random play; the numbers choose among what is there.
 #[derive(Clone, Debug)]
@@ -243,6 +247,113 @@ fn broken_records_are_refused() {
     assert!(run.is_ok(), "{run:?}");
     let (unread, replayed) = (unread.get(), replayed.get());
     assert!(unread > 50 && replayed > 50, "{unread} could not be read, {replayed} did not replay");
+}
+
+/// What this is as JSON text, read back.
+fn read_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, what: &str) {
+    let text = serde_json::to_string(value).expect("JSON");
+    match serde_json::from_str::<T>(&text) {
+        Ok(read) => assert_eq!(&read, value, "{what}: {text}"),
+        Err(error) => panic!("{what}: {error}: {text}"),
+    }
+}
+
+/// How often something was read back.
+#[derive(Default, Debug)]
+struct Counts {
+    facts: u64,
+    views: u64,
+    advice: u64,
+    refusals: u64,
+    outcomes: u64,
+}
+
+/// Plays at random, now and then nonsense, and reads back all that is told at any door.
+fn reads_back<G: Rules>(setup: &Value, number: u64, counts: &mut Counts) {
+    let game = G::INFO.name;
+    let setup = read_setup::<G>(setup).expect("a setup");
+    let mut session = Session::<G>::new(setup, number.into()).expect("a session");
+    let mut draw = Dice::new(number.into()).draw("steps");
+    let seats = session.state().seats();
+    let mut viewers: Vec<Viewer> = seats.iter().copied().map(Viewer::Seat).collect();
+    viewers.extend([Viewer::Spectator, Viewer::Referee, Viewer::Seat(Seat::HOST)]);
+    for _ in 0..80 {
+        let Some(&seat) = draw.pick(&seats) else { return };
+        let mut legal = session.state().legal(seat);
+        // A game that is dealt anew all the time never ends.
+        if draw.below(8) > 0 {
+            legal.retain(|action| !G::redeals(action));
+        }
+        let done = match draw.below(8) {
+            0 => Ok(session.tick(u64::from(draw.below(20_000)))),
+            1 => Move::read(seat, nonsense(draw.below(28) as u8))
+                .and_then(|step| session.play(step).map_err(Fault::from)),
+            2 => session.hint(seat).map_err(Fault::from).map(|advice| {
+                counts.advice += 1;
+                read_back(&advice, &format!("{game}: advice"));
+                Vec::new()
+            }),
+            _ => match draw.pick(&legal) {
+                Some(action) => session.act(seat, filled(action)).map_err(Fault::from),
+                None => Ok(Vec::new()),
+            },
+        };
+        match done {
+            Err(fault) => {
+                counts.refusals += 1;
+                read_back(&fault, &format!("{game}: a refusal"));
+            }
+            Ok(facts) => {
+                for (fact, viewer) in facts.iter().flat_map(|fact| viewers.iter().map(move |viewer| (fact, *viewer))) {
+                    if let Some(told) = G::redact(fact, viewer) {
+                        counts.facts += 1;
+                        read_back(&told, &format!("{game}: a fact for {viewer}"));
+                    }
+                }
+            }
+        }
+        for viewer in &viewers {
+            counts.views += 1;
+            read_back(&session.view(*viewer), &format!("{game}: the view of {viewer}"));
+        }
+        if let Some(outcome) = session.outcome() {
+            counts.outcomes += 1;
+            read_back(&outcome, game);
+        }
+    }
+}
+
+/// An action whose texts are there: where a template has `null`, there are words.
+fn filled<A: Serialize + DeserializeOwned>(action: &A) -> A {
+    let mut json = serde_json::to_value(action).expect("JSON");
+    for key in ["text", "name", "reason"] {
+        if let Some(value) = json.get_mut(key).filter(|value| value.is_null()) {
+            *value = json!("글 \u{1f319}");
+        }
+    }
+    serde_json::from_value(json).expect("an action")
+}
+
+/// Whoever meets a table by a socket knows what somebody at it would know, and nothing is lost or changed on the way.
+#[test]
+fn whatever_is_told_is_read_back_as_it_was() {
+    struct Reader;
+    impl Visitor for Reader {
+        fn game<G: Rules>(&mut self) {
+            let registry = registry();
+            let game = registry.find(G::INFO.name).expect("a registered game");
+            let mut counts = Counts::default();
+            for (at, setup) in setups(game).iter().enumerate() {
+                for number in 0..4 {
+                    reads_back::<G>(setup, 100 * at as u64 + number, &mut counts);
+                }
+            }
+            let Counts { facts, views, refusals, outcomes, advice } = counts;
+            assert!(facts > 0 && views > 0 && refusals > 0 && outcomes > 0, "{}: {counts:?}", G::INFO.name);
+            assert_eq!(advice > 0, !["mafia", "nothing", "stones"].contains(&G::INFO.name), "{counts:?}");
+        }
+    }
+    each(&mut Reader);
 }
 
 /// Lets minds play a game to its end and holds every move to what its facts say of phases, as each viewer is told them.

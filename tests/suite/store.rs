@@ -133,7 +133,7 @@ fn run_row() -> RunRow {
 }
 
 fn game_row(number: u64) -> GameRow {
-    let played = Played { result: "won", moves: 1, seats: Vec::new(), tally: Vec::new() };
+    let played = Played { result: "won".into(), moves: 1, seats: Vec::new(), tally: Vec::new() };
     GameRow { number, seed: number.to_string(), played, figures: Vec::new() }
 }
 

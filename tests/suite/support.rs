@@ -1,13 +1,30 @@
 //! What several tests need.
 
 use lantern::cli::{Room, run};
-use lantern::engine::{Registry, Seed, Table, Viewer};
+use lantern::engine::{Fault, Registry, Seed, Table, Viewer};
+use lantern::games::Visitor;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// The games of the program and those of the tests.
 pub fn registry() -> Registry {
     lantern::games::registry().with::<crate::nothing::Nothing>().with::<crate::toy::Stones>()
+}
+
+/// The same games by their types.
+pub fn each(visitor: &mut impl Visitor) {
+    lantern::games::each(visitor);
+    visitor.game::<crate::nothing::Nothing>();
+    visitor.game::<crate::toy::Stones>();
+}
+
+/// The code of a fault of this program.
+pub fn code(fault: Fault) -> &'static str {
+    match fault.code {
+        Cow::Borrowed(code) => code,
+        Cow::Owned(code) => panic!("{code} is no code of this program"),
+    }
 }
 
 pub fn seed(text: &str) -> Seed {

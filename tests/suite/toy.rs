@@ -199,11 +199,15 @@ impl Rules for Stones {
         self.left_ms = self.left_ms.saturating_sub(ms);
         if self.left_ms == 0 { vec![self.end("clock")] } else { Vec::new() }
     }
+    /// Whoever is missing lays nothing of worth.
+    fn absent(&mut self, seat: Seat, dice: &mut Dice) -> Option<Vec<Fact>> {
+        self.apply(seat, &Action::Lay { stone: 0 }, dice).ok()
+    }
     fn outcome(&self) -> Option<Outcome> {
         let most = self.points.iter().max().copied().unwrap_or(0);
         let winners = self.seats().into_iter().zip(&self.points).filter(|(_, points)| **points == most && most > 0);
         (self.phase == Phase::Over)
-            .then(|| Outcome { result: "over", winners: winners.map(|(seat, _)| seat).collect() })
+            .then(|| Outcome { result: "over".into(), winners: winners.map(|(seat, _)| seat).collect() })
     }
     fn view(&self, viewer: Viewer) -> View {
         let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
@@ -236,7 +240,10 @@ impl Rules for Stones {
         format!("{:?}, round {}, points {:?}", view.phase, view.round + 1, view.points)
     }
     fn minds() -> Vec<Mind<Self>> {
-        vec![Mind { name: "any", about: "lays any stone", make: || Box::new(Any) }]
+        vec![
+            Mind { name: "any", about: "lays any stone", make: || Box::new(Any) },
+            Mind { name: "counts", about: "lays the stone of how often it was asked", make: || Box::new(Counts(0)) },
+        ]
     }
 }
 
@@ -245,5 +252,27 @@ struct Any;
 impl Bot<Stones> for Any {
     fn choose(&mut self, view: &View, draw: &mut Draw) -> Option<Action> {
         (view.own.is_none() && view.phase != Phase::Over).then(|| Action::Lay { stone: draw.below(3) as u8 })
+    }
+}
+
+/// Remembers: the first time it lays 0, then 1, then 2. It thinks as long as [`GATE`] is shut.
+struct Counts(u8);
+
+/// While it is shut, a mind that counts does not come to an end.
+pub static GATE: std::sync::RwLock<()> = std::sync::RwLock::new(());
+
+/// How often minds that count have begun to think.
+pub static ASKED: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+
+impl Bot<Stones> for Counts {
+    fn choose(&mut self, view: &View, _: &mut Draw) -> Option<Action> {
+        if view.own.is_some() || view.phase == Phase::Over {
+            return None;
+        }
+        let stone = self.0.min(2);
+        self.0 = self.0.saturating_add(1);
+        ASKED.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        drop(GATE.read());
+        Some(Action::Lay { stone })
     }
 }

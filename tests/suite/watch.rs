@@ -25,8 +25,30 @@ fn every_game_is_watched() {
         let shown = watched(&["watch", game, "--seed", "7", "--color", "never", "--speed", "instant"]);
         assert!(shown.contains(word) && shown.lines().count() > 10, "{shown}");
     }
+    // A setup that nobody asked for is not told.
+    for game in ["mastermind", "minesweeper", "mafia", "wordwolf"] {
+        let shown = watched(&["watch", game, "--seed", "7", "--color", "never", "--speed", "instant"]);
+        assert!(shown.lines().next().is_some_and(|line| line.ends_with("seed 7")), "{shown}");
+    }
     let (status, _, errors) = command(&["watch", "mastermind", "--lang", "ko"], b"");
     assert_eq!(status, 2, "{errors}");
+}
+
+/// Word Wolf is told in sentences, in its own language, with what the minds think if that is asked for.
+#[test]
+fn a_game_of_word_wolf_is_watched() {
+    for (lang, words) in [
+        ("en", ["Round 2 of 3", " votes for ", " is banished", "The word was "]),
+        ("ko", ["2라운드", " → ", "이겼습니다", "단어는 "]),
+    ] {
+        let told =
+            watched(&["watch", "wordwolf", "--seed", "2", "--lang", lang, "--color", "never", "--speed", "instant"]);
+        assert!(words.iter().all(|word| told.contains(word)), "{told}");
+        assert!(!told.lines().skip(1).any(|line| line.contains("{\"")), "no JSON: {told}");
+        assert!(!told.lines().any(|line| line.starts_with('(')), "no thoughts: {told}");
+        let thoughts = watched(&["watch", "wordwolf", "--seed", "2", "--lang", lang, "--color", "never", "--thoughts"]);
+        assert_eq!(thoughts.lines().filter(|line| line.starts_with('(')).count(), 24, "{thoughts}");
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Word Wolf: the words, the rules, who sees what, and the figures of its minds.
 
-use crate::support::{command, open};
+use crate::support::{code, command, open};
 use lantern::engine::{Language, Seat, Table, Viewer};
-use lantern::games::wordwolf::words::{Association, Pair, complaints, pairs};
+use lantern::games::wordwolf::words::{Association, Pair, complaints, more_complaints, pairs};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -21,12 +21,12 @@ fn apples() -> Value {
 
 fn hint(table: &mut dyn Table, number: u8, text: &str) -> Result<Vec<Value>, &'static str> {
     let action = json!({"type": "hint", "text": text});
-    table.act(player(number), action, Viewer::Referee).map_err(|fault| fault.code)
+    table.act(player(number), action, Viewer::Referee).map_err(code)
 }
 
 fn vote(table: &mut dyn Table, number: u8, target: &str) -> Result<Vec<Value>, &'static str> {
     let action = json!({"type": "vote", "target_id": target, "reason": "느낌"});
-    table.act(player(number), action, Viewer::Referee).map_err(|fault| fault.code)
+    table.act(player(number), action, Viewer::Referee).map_err(code)
 }
 
 fn three_rounds(table: &mut dyn Table) {
@@ -233,9 +233,7 @@ fn every_constraint_has_its_code() {
     ] {
         assert_eq!(hint(&mut *table, 1, text), Err(code), "{text:?}");
     }
-    let refused = |table: &mut dyn Table, action: Value| {
-        table.act(player(1), action, Viewer::Referee).map_err(|fault| fault.code)
-    };
+    let refused = |table: &mut dyn Table, action: Value| table.act(player(1), action, Viewer::Referee).map_err(code);
     assert_eq!(refused(&mut *table, json!({"type": "hint", "text": null})), Err("empty_text"));
     assert_eq!(refused(&mut *table, json!({"type": "hint", "text": 5})), Err("bad_action"));
     assert_eq!(refused(&mut *table, json!({"type": "join", "name": "나"})), Err("wrong_phase"));
@@ -267,7 +265,7 @@ fn six_join_and_the_game_begins() {
         json!({"id": "p1", "name": null, "role": null, "secretWord": null})
     );
     let join = |table: &mut dyn Table, number: u8, name: &str| {
-        table.act(player(number), json!({"type": "join", "name": name}), Viewer::Referee).map_err(|fault| fault.code)
+        table.act(player(number), json!({"type": "join", "name": name}), Viewer::Referee).map_err(code)
     };
     assert_eq!(join(&mut *table, 1, "  "), Err("empty_text"));
     assert_eq!(join(&mut *table, 1, &"가".repeat(21)), Err("too_long"));
@@ -290,7 +288,7 @@ fn six_join_and_the_game_begins() {
 fn nobody_joins_as_somebody_else() {
     let mut table = table(json!({"names": []}));
     let mut join = |number: u8, name: &str| {
-        table.act(player(number), json!({"type": "join", "name": name}), Viewer::Referee).map_err(|fault| fault.code)
+        table.act(player(number), json!({"type": "join", "name": name}), Viewer::Referee).map_err(code)
     };
     join(1, "Mia").expect("a seat");
     for (name, code) in [
@@ -534,4 +532,159 @@ fn minds_play_words_that_are_in_no_book() {
     // They join, too.
     let (status, _, error) = command(&["sim", "wordwolf", "--games", "5", "--setup", r#"{"names":[]}"#], b"");
     assert_eq!((status, error.as_str()), (0, ""));
+}
+
+/// Everything that is beside the pairs is in order, too.
+#[test]
+fn the_notions_of_the_words_are_in_order() {
+    for language in Language::ALL {
+        let found = more_complaints(language);
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+}
+
+/// What somebody thinks is kept in the record, and the referee alone is told.
+#[test]
+fn thoughts_are_kept_and_told_to_nobody_at_the_table() {
+    let action = json!({"type": "hint", "text": "빨개요", "think": "들키지 말자"});
+    for (viewer, told) in [(Viewer::Referee, 2), (Viewer::Seat(player(1)), 1), (Viewer::Spectator, 1)] {
+        let mut table = table(apples());
+        let facts = table.act(player(1), action.clone(), viewer).expect("a hint");
+        assert_eq!(facts.len(), told, "{viewer:?}: {facts:?}");
+        assert_eq!(json!(facts).to_string().contains("들키지"), told == 2);
+        assert!(!view(&*table, viewer).to_string().contains("들키지"), "{viewer:?}");
+        assert!(table.record().to_json().contains("들키지 말자"));
+        let (status, told, error) =
+            command(&["replay", "-", "--transcript", "--thoughts"], table.record().to_json().as_bytes());
+        assert_eq!(status, 0, "{error}");
+        assert!(told.contains("들키지 말자"), "{told}");
+    }
+    let mut table = table(apples());
+    for (think, code) in [("가".repeat(2001), "too_long"), ("a\nb".to_owned(), "line_break")] {
+        let action = json!({"type": "hint", "text": "빨개요", "think": think});
+        assert_eq!(
+            table.act(player(1), action, Viewer::Referee).map_err(|fault| fault.code.into_owned()),
+            Err(code.to_owned())
+        );
+    }
+    assert_eq!(table.record().moves.len(), 0, "nothing was consumed");
+}
+
+/// What the table makes of somebody who speaks in their own words: who is voted for by all that have an apple.
+fn accused(hints: [[&str; 6]; 3]) -> Vec<String> {
+    let setup = json!({"pair": {"citizen_word": "apple", "wolf_word": "pear"}, "wolves": ["p6"]});
+    let mut table = open("wordwolf", setup, "3");
+    for round in hints {
+        for (number, text) in (1..).zip(round) {
+            hint(&mut *table, number, text).expect("a hint");
+        }
+    }
+    let target =
+        |number: u8| table.bot("sharp", player(number)).expect("a vote")["target_id"].as_str().map(str::to_owned);
+    (1..=5).filter_map(target).collect()
+}
+
+/// What is not understood is held against nobody; a contradiction is, and so is repeating others, or saying nothing.
+#[test]
+fn only_a_contradiction_weighs_against_somebody() {
+    let [one, two, three] = [
+        [
+            "Cider is made of it.",
+            "Newton saw one fall.",
+            "Kids give one to the teacher.",
+            "It sounds loud when you crunch it.",
+            "",
+            "",
+        ],
+        [
+            "New York is the big one.",
+            "Snow White took a bite.",
+            "One a day keeps the doctor away.",
+            "Adam and Eve had one.",
+            "",
+            "",
+        ],
+        [
+            "It is baked into a pie.",
+            "You bob for them.",
+            "There is a worm in it.",
+            "My phone has it on the back.",
+            "",
+            "",
+        ],
+    ];
+    let with = |fifth: [&'static str; 3], sixth: [&'static str; 3]| {
+        let mut rounds = [one, two, three];
+        for (round, (mine, theirs)) in fifth.into_iter().zip(sixth).enumerate() {
+            rounds[round][4] = mine;
+            rounds[round][5] = theirs;
+        }
+        accused(rounds)
+    };
+    let strange =
+        ["My uncle's garage reminds me of it.", "Somehow it is a bit like Tuesday.", "Gala is my favourite sort."];
+    let pears = ["It grows on a tree.", "Shaped like a light bulb.", "A partridge sits in it."];
+    let votes = with(strange, pears);
+    assert!(votes[..4].iter().all(|target| target == "p6"), "{votes:?}");
+    let votes = with(strange, ["It grows on a tree.", "New York is the big one.", "New York is the big one."]);
+    assert!(votes[..4].iter().all(|target| target == "p6"), "repeating others: {votes:?}");
+    let votes = with(strange, ["…", "…", "…"]);
+    assert!(votes[..4].iter().all(|target| target == "p6"), "silence: {votes:?}");
+}
+
+/// The wolf learns the word from whoever says it, and speaks of that from then on.
+#[test]
+fn the_wolf_finds_the_word_and_speaks_of_it() {
+    let setup = json!({"pair": {"citizen_word": "apple", "wolf_word": "pear"}, "wolves": ["p6"]});
+    let mut table = open("wordwolf", setup, "3");
+    for number in 1..=6 {
+        let said = if number == 2 { "OK, it is an apple." } else { "It grows on a tree." };
+        hint(&mut *table, number, said).expect("a hint");
+    }
+    let next = table.bot("sharp", player(6)).expect("a hint");
+    assert!(next["think"].as_str().is_some_and(|think| think.contains("they talk of apple")), "{next}");
+}
+
+/// The figures of a few games; `lantern measure wordwolf --games 1000` decides them.
+#[test]
+fn the_minds_are_good_company() {
+    let (status, figures, error) = command(&["measure", "wordwolf", "--games", "80", "--json"], b"");
+    assert_eq!(status, 0, "{error}");
+    let figures: Vec<Value> = serde_json::from_str(&figures).expect("JSON");
+    let all = |name: &str, fine: &dyn Fn(&Value) -> bool| {
+        let mut found = 0;
+        for figure in
+            figures.iter().filter(|figure| figure["name"].as_str().is_some_and(|other| other.starts_with(name)))
+        {
+            assert!(fine(figure), "{figure}");
+            found += 1;
+        }
+        assert!(found >= 2, "{name}: both languages");
+    };
+    let at_least = |least: f64| move |figure: &Value| figure["value"].as_f64().is_some_and(|value| value >= least);
+    // The end of the interval, where few games decide nothing.
+    let may_be_at_most = |most: f64| move |figure: &Value| figure["low"].as_f64().is_some_and(|low| low <= most);
+    let may_be_at_least = |least: f64| move |figure: &Value| figure["high"].as_f64().is_some_and(|high| high >= least);
+    all("distinct hints of a round", &at_least(5.5));
+    all("hints after round 1 that answer", &at_least(0.9));
+    all("vote reasons that quote", &at_least(0.9));
+    all("distinct vote reasons", &at_least(4.0));
+    all("rounds in which all six say the same", &|figure| figure["value"] == 0.0);
+    all("citizens win", &may_be_at_least(0.45));
+    all("citizens win", &may_be_at_most(0.55));
+    all("citizen in own words: banished", &may_be_at_most(0.25));
+    all("citizen in own words: citizens win", &may_be_at_least(0.40));
+    all("a wolf who", &may_be_at_most(0.03));
+    all("a citizen who", &may_be_at_most(0.03));
+    let (status, _, error) = command(&["measure", "mastermind"], b"");
+    assert_eq!(status, 2, "{error}");
+}
+
+/// Records from before hints and votes carried thoughts replay to the hash they were written with.
+#[test]
+fn old_records_replay_as_before() {
+    for name in ["wordwolf-en", "wordwolf-ko"] {
+        let (status, shown, error) = command(&["replay", &format!("tests/records/{name}.json"), "--verify"], b"");
+        assert_eq!(status, 0, "{name}: {shown}{error}");
+    }
 }

@@ -20,7 +20,7 @@ serif=serif/package
 
 # Sans shows what people type; serif shows the words of the stage and of the games on it, and nothing else.
 (cd "$root" && python3 tools/assets/fonts.py syllables "$work/syllables.txt")
-(cd "$root" && python3 tools/assets/fonts.py syllables "$work/own-words.txt" assets/locale src/games/mastermind src/games/minesweeper)
+(cd "$root" && python3 tools/assets/fonts.py syllables "$work/own-words.txt" assets/locale assets/personas src/games)
 
 # What fonts of both families hold beside Hangul syllables.
 common="U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+2010-2015,U+2018-201D,U+2022,U+2026,U+2032-2033,U+20A9,U+2190-2193,U+2212,U+25CB,U+25CF,U+3001-3002,U+3008-3011,U+3131-318E,U+FF01,U+FF0C,U+FF1F"

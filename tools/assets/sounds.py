@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes assets/sounds: every sound of Lantern, from nothing but numbers.
 
-Run from the root of the project: python3 tools/assets/sounds.py
+Run from the root of the project: python3 tools/assets/sounds.py, or with names of sounds to make only those.
 Needs numpy, oggenc (vorbis-tools) and, for the table in the README, sox with Ogg Vorbis.
 
 The room is small and dry, the things are near: wood, glass, brass, stone, felt, iron. Wood and
@@ -12,6 +12,7 @@ slow beat; the bowed string is a row of partials behind the resonances of a body
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 import wave
 
@@ -408,7 +409,171 @@ def secure():
     return room(out * ramp(((0, 1), (0.85, 1), (length, 0)), length), 1.0, 0.02)
 
 
+def cricket(pitch, pulses, seed):
+    """One chirp: a few strokes of a wing, each a short ring of one tone."""
+    random = np.random.default_rng(seed)
+    out = silence(0.024 * pulses + 0.03)
+    for pulse in range(pulses):
+        t = time(0.017)
+        ring = np.sin(2 * np.pi * pitch * (1 + random.uniform(-0.004, 0.004)) * t) * np.sin(np.pi * t / 0.017) ** 2
+        put(out, ring, 0.024 * pulse, 0.6 + 0.4 * (pulse + 1) / pulses)
+    return out
+
+
+def owl(pitch, seconds, seed):
+    """A soft hoot, far away."""
+    t = time(seconds)
+    bend = ramp(((0, 0.94), (0.06, 1.0), (seconds * 0.7, 1.0), (seconds, 0.93)), seconds)
+    phase = 2 * np.pi * np.cumsum(pitch * bend) / RATE
+    rise = ramp(((0, 0), (0.07, 1), (seconds * 0.65, 0.8), (seconds, 0)), seconds)
+    tone = np.sin(phase) + 0.16 * np.sin(2 * phase) + 0.05 * np.sin(3 * phase)
+    breath = noise(seconds, band(pitch * 1.6, 1.4), seed)
+    return shape((tone + 0.05 * breath) * rise, low(900, 1))
+
+
+def night():
+    length = 3.6
+    out = silence(length)
+    t = time(length)
+    random = np.random.default_rng(220)
+    # one cricket near, one behind it, a third far off; none keeps the other's time
+    for pitch, every, gain, seed in ((4310, 0.62, 0.085, 221), (3980, 0.83, 0.045, 222), (4720, 0.71, 0.022, 223)):
+        at = random.uniform(0.05, 0.3)
+        while at < length - 0.3:
+            put(out, cricket(pitch, int(random.integers(3, 5)), seed), at, gain * random.uniform(0.8, 1.0))
+            at += every * random.uniform(0.94, 1.08)
+    for at, seconds, gain in ((1.45, 0.30, 0.16), (1.86, 0.16, 0.11), (2.10, 0.46, 0.17)):
+        put(out, owl(note("D4") * 1.06, seconds, 224), at, gain)
+    drone = sum(g * np.sin(2 * np.pi * note("D2") * n * (1 + d) * t) for n, d, g in ((1, 0, 0.5), (1, 0.0021, 0.4), (2, 0, 0.30), (3, 0.0007, 0.10), (4, 0, 0.05)))
+    put(out, drone * ramp(((0, 0), (0.9, 1), (2.4, 0.9), (length, 0)), length), 0, 0.10)
+    return room(out * ramp(((0, 0), (0.12, 1), (2.9, 1), (length, 0)), length), 0.8, 0.02)
+
+
+def struck(pitch, seconds, decay):
+    """A small bell: hum, prime, tierce, quint, nominal, and the clapper."""
+    partials = ((0.5, 1.0, 0.30), (1.0, 0.85, 0.55), (1.193, 0.55, 0.30), (1.506, 0.42, 0.16), (2.0, 0.38, 0.42), (2.514, 0.25, 0.16), (3.011, 0.18, 0.16), (4.166, 0.10, 0.10))
+    out = silence(seconds)
+    for ratio, long, gain in partials:
+        for detune, part in ((0.0, 0.7), (0.0013, 0.3)):
+            put(out, mode(pitch * ratio * (1 + detune), decay * long, seconds), gain=gain * part)
+    out *= np.minimum(1, time(seconds) / 0.0015)
+    return put(out, burst(0.0016, band(3400, 2.4), 231), gain=0.12)
+
+
+def bell():
+    length = 1.9
+    out = struck(note("A4"), length, 0.75)
+    return room(out * ramp(((0, 1), (1.2, 0.8), (length, 0)), length), 1.2, 0.03)
+
+
+def bell_stopped():
+    length = 0.5
+    out = struck(note("A4"), length, 0.6)
+    # a hand closes round it: the high partials go first
+    dull = shape(out, low(520, 2))
+    hand = ramp(((0, 0), (0.13, 0), (0.18, 1), (length, 1)), length)
+    out = (out * (1 - hand) + dull * hand) * ramp(((0, 1), (0.16, 1), (0.26, 0.22), (length, 0)), length)
+    put(out, burst(0.016, low(420), 235, attack=0.004), 0.14, 0.10)
+    return room(out, 0.9, 0.02)
+
+
+def chalk():
+    length = 0.3
+    random = np.random.default_rng(240)
+    out = silence(length)
+    put(out, modes(((410, 0.010, 0.5), (905, 0.006, 0.3), (2400, 0.003, 0.2)), 0.06), 0.0, 0.35)
+    grains = silence(length)
+    at = 0.012
+    while at < 0.275:
+        put(grains, burst(random.uniform(0.0007, 0.0022), band(random.uniform(2100, 5200), 1.3), int(random.integers(1 << 30))), at, random.uniform(0.3, 1.0))
+        at += random.uniform(0.0012, 0.0042)
+    put(out, grains * ramp(((0, 0.3), (0.05, 1), (0.2, 0.8), (0.28, 0)), length), 0.0, 0.12)
+    out += 0.05 * noise(length, band(1500, 2.2), 241) * ramp(((0, 0), (0.03, 1), (0.22, 0.7), (0.285, 0)), length)
+    out += 0.03 * noise(length, band(430, 1.2), 242) * ramp(((0, 0), (0.04, 1), (0.285, 0)), length)
+    return room(out, 0.7, 0.02)
+
+
+def reed(pitch, seed):
+    """A breath, then a short note on a small reed."""
+    length = 0.26
+    t = time(length)
+    out = silence(length)
+    put(out, noise(0.09, band(1900, 2.6), seed) * ramp(((0, 0), (0.03, 1), (0.09, 0)), 0.09), 0.0, 0.035)
+    waver = 1 + 0.004 * np.sin(2 * np.pi * 5.4 * t) * np.minimum(1, t / 0.15)
+    phase = 2 * np.pi * np.cumsum(pitch * waver) / RATE
+    speak = ramp(((0, 0), (0.035, 0), (0.07, 1), (0.15, 0.75), (0.25, 0), (length, 0)), length)
+    # a reed closes: odd partials are stronger, high ones speak late
+    tone = silence(length)
+    for n, gain in ((1, 1.0), (2, 0.28), (3, 0.62), (4, 0.16), (5, 0.30), (6, 0.08), (7, 0.13), (9, 0.05)):
+        if pitch * n < 9000:
+            tone += gain * np.sin(n * phase) * speak ** (1 + 0.12 * n)
+    body = lambda f: 0.3 + band(620, 1.6)(f) + 0.5 * band(1500, 1.4)(f)
+    return room(put(out, shape(tone, body), 0.0, 0.30), 0.8, 0.02)
+
+
 PITCHES = ("D5", "E5", "G5", "A5", "B5", "D6", "E6", "G6")
+VOICES = ("D4", "E4", "G4", "A4", "B4", "D5")
+
+
+def plucked(notes, length, tail=2.2):
+    """A phrase for a kalimba in another corner of the room: (moment, note, gain)."""
+    out = silence(length)
+    for n, (at, name, gain) in enumerate(notes):
+        put(out, kalimba(note(name), min(tail, length - at), 0.62, 300 + n, 0.35), at, gain)
+    out = shape(out, low(2600, 1)) * ramp(((0, 1), (length - 1.2, 1), (length, 0)), length)
+    return room(out, 1.6, 0.1)
+
+
+def music(which):
+    """Four phrases over D A D: each asks or answers, none insists."""
+    return plucked(
+        (
+            ((0.0, "D4", 0.9), (0.62, "A4", 0.7), (1.24, "E5", 0.75), (2.3, "D5", 0.6), (3.4, "A4", 0.55), (4.5, "D4", 0.5)),
+            ((0.0, "A3", 0.9), (0.70, "E4", 0.7), (1.40, "B4", 0.7), (2.1, "A4", 0.6), (3.5, "F#4", 0.6)),
+            ((0.0, "F#4", 0.8), (0.55, "A4", 0.7), (1.10, "D5", 0.7), (1.9, "B4", 0.6), (3.0, "A4", 0.55), (4.2, "E4", 0.5)),
+            ((0.0, "D4", 0.9), (0.02, "A4", 0.5), (1.35, "G4", 0.7), (2.0, "E4", 0.6), (3.3, "D4", 0.7), (3.32, "F#4", 0.4)),
+        )[which],
+        6.4,
+    )
+
+
+HUSH = 20.0  # seconds of room tone before it comes round
+
+
+def hush():
+    """The room itself: air, a flame that breathes, wood that gives a little. It ends as it begins.
+
+    All of it is made of whole waves of the loop (noise by its spectrum, swells by cosines), so that the last sample is
+    followed by the first as by any other; and it is softest there, whatever a decoder does at the seam.
+    """
+    count = round(HUSH * RATE)
+    random = np.random.default_rng(330)
+    frequency = np.maximum(np.fft.rfftfreq(count, 1 / RATE), 1e-3)
+
+    def ring(response):
+        spectrum = np.exp(2j * np.pi * random.random(len(frequency))) * response(frequency)
+        sound = np.fft.irfft(spectrum, count)
+        return sound / np.sqrt(np.mean(sound**2))
+
+    turn = 2 * np.pi * np.arange(count) / count
+    air = ring(lambda f: band(110, 2.4)(f) * high(45, 3)(f))
+    flame = ring(lambda f: band(420, 1.6)(f) * low(1400, 2)(f))
+    flutter = 1 + 0.45 * np.sin(turn * 37) * np.sin(turn * 5 + 1) + 0.25 * np.sin(turn * 61 + 2)
+    breath = 0.62 - 0.30 * np.cos(turn) - 0.08 * np.cos(3 * turn)
+    out = (air + 0.16 * flame * flutter) * breath
+    for at, pitch, gain in ((6.1, 190, 0.5), (13.7, 240, 0.35)):
+        creak = modes(((pitch, 0.05, 1.0), (pitch * 1.7, 0.03, 0.5), (pitch * 2.6, 0.02, 0.2)), 0.4)
+        put(out, creak * np.minimum(1, time(0.4) / 0.012), at, gain)
+    return out
+
+
+def finish_loop(sound, target):
+    """As loud as asked by its loudest 400 ms, and not touched at its ends."""
+    return (sound - np.mean(sound)) * db(target - loudness(sound))
+
+
+LOOPS = {"room"}
+DARK = (16000, 1)  # rate and quality of what is soft, dark and long
 
 # name: (sound, loudness of its loudest 400 ms in LUFS, what it is for)
 SOUNDS = {
@@ -432,6 +597,16 @@ SOUNDS = {
     "flag": (flag, -22, "mine game: flag planted or taken up"),
     "spring": (spring, -18, "mine game: a trap springs; keep 700 ms of silence after it"),
     "secure": (secure, -18, "mine game: area secured"),
+    "music-0": (lambda: music(0), -34, "music: a few notes when a screen opens, the first phrase"),
+    "music-1": (lambda: music(1), -34, "music: the second"),
+    "music-2": (lambda: music(2), -34, "music: the third"),
+    "music-3": (lambda: music(3), -34, "music: the fourth"),
+    "room": (hush, -46, "the room itself, in a loop without a seam"),
+    "night": (night, -27, "village: night falls; crickets, a far owl, a low D"),
+    "bell": (bell, -20, "village: the bell of the morning (A4)"),
+    "bell-stopped": (bell_stopped, -21, "village: somebody is gone; a bell, stopped by hand"),
+    "chalk": (chalk, -26, "village: a vote, drawn in chalk"),
+    **{f"reed-{i}": ((lambda p=p, i=i: reed(note(p), 250 + i)), -27, f"somebody begins to speak, voice {i} ({p})") for i, p in enumerate(VOICES)},
 }
 
 
@@ -479,15 +654,23 @@ def finish(sound, target):
     return sound
 
 
-def encode(sound, path):
+def thin(sound, rate):
+    """The same at a lower rate. What is soft and dark needs no more; its ends meet, or are silent."""
+    count = len(sound) * rate // RATE
+    return np.fft.irfft(np.fft.rfft(sound)[: count // 2 + 1], count) * count / len(sound)
+
+
+def encode(sound, path, rate=RATE, quality=3):
+    if rate != RATE:
+        sound = thin(sound, rate)
     with tempfile.TemporaryDirectory() as folder:
         plain = pathlib.Path(folder) / "sound.wav"
         dither = np.random.default_rng(5)
         steps = sound * 32767 + dither.uniform(-0.5, 0.5, len(sound))
         with wave.open(str(plain), "wb") as out:
-            out.setparams((1, 2, RATE, 0, "NONE", ""))
+            out.setparams((1, 2, rate, 0, "NONE", ""))
             out.writeframes(np.round(steps).astype("<i2").tobytes())
-        subprocess.run(["oggenc", "-Q", "-q", "3", "--serial", "1", "-o", str(path), str(plain)], check=True)
+        subprocess.run(["oggenc", "-Q", "-q", str(quality), "--serial", "1", "-o", str(path), str(plain)], check=True)
 
 
 def measure(path):
@@ -499,9 +682,9 @@ def measure(path):
 
 README = """# Sounds
 
-Mono Ogg Vorbis, 44.1 kHz, quality 3. Made for Lantern by `tools/assets/sounds.py`, out of nothing but numbers; licence CC0-1.0. Nothing is recorded or taken from elsewhere.
+Mono Ogg Vorbis, 44.1 kHz, quality 3; music and room tone, which hold nothing above 4 kHz, 16 kHz, quality 1. Made for Lantern by `tools/assets/sounds.py`, out of nothing but numbers; licence CC0-1.0. Nothing is recorded or taken from elsewhere.
 
-Near and dry, in a small room. `win`, `loss`, `secure` and `spring` are at about −18 LUFS (loudest 400 ms); the rest is softer on purpose, the more often it comes the softer, so all can be played at the same volume. `focus` is about 20 ms and −30 dB by intent. Length, peak and RMS are of the decoded files, measured with `sox … -n stats`; loudness is computed before coding, and a sound shorter than 400 ms counts as if silence followed. No file has a constant part above 0.002 (−54 dB); all begin and end in 2 ms fades.
+Near and dry, in a small room. `win`, `loss`, `secure` and `spring` are at about −18 LUFS (loudest 400 ms); the rest is softer on purpose, the more often it comes the softer, so all can be played at the same volume. `focus` is about 20 ms and −30 dB by intent. Length, peak and RMS are of the decoded files, measured with `sox … -n stats`; loudness is computed before coding, and a sound shorter than 400 ms counts as if silence followed. No file has a constant part above 0.002 (−54 dB); all but the room tone begin and end in 2 ms fades; the room tone goes round without a seam. Music and room tone are softer than every cue but `focus`.
 
 | file | for | ms | peak dBFS | RMS dBFS | LUFS, loudest 400 ms |
 | --- | --- | ---: | ---: | ---: | ---: |
@@ -519,10 +702,12 @@ def main():
     folder = pathlib.Path("assets/sounds")
     folder.mkdir(parents=True, exist_ok=True)
     rows, total = [], 0
+    asked = sys.argv[1:]
     for name, (make, target, purpose) in SOUNDS.items():
-        sound = finish(make(), target)
+        sound = finish_loop(make(), target) if name in LOOPS else finish(make(), target)
         path = folder / f"{name}.ogg"
-        encode(sound, path)
+        if not asked or name in asked:
+            encode(sound, path, *(DARK if target < -30 and len(sound) > RATE else (RATE, 3)))
         seconds, peak, rms, constant = measure(path)
         assert peak < -3, f"{name} peaks at {peak} dBFS"
         assert abs(constant) < 0.002, f"{name} has a constant part of {constant}"
@@ -530,7 +715,7 @@ def main():
         row = f"| `{name}.ogg` | {purpose} | {seconds * 1000:.0f} | {peak:.1f} | {rms:.1f} | {loudness(sound):.1f} |"
         rows.append(re.sub(r"(?<= )-(?=\d)", "−", row))
         print(row, path.stat().st_size, constant)
-    assert total < 250_000, total
+    assert total < 400_000, total
     (folder / "README.md").write_text(README.format(rows="\n".join(rows)), encoding="utf-8")
     print(len(SOUNDS), "sounds,", total, "bytes")
 

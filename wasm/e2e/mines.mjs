@@ -8,9 +8,9 @@ export const CORRIDOR = { link: "?game=minesweeper:novice#w1462", stones: [[4, 4
 const key = ([row, column]) => `cell-${row}-${column}`;
 const name = ([row, column]) => `row ${row + 1}, column ${column + 1}`;
 
-/** Waits until a stone is said to be so: "covered", "flag", "empty". */
-const stone = (person, at, what) =>
-  person.waitsFor(`${name(at)}, ${what}`, (told, [key, name]) => told.thing(key)?.name === name, [key(at), `${name(at)}, ${what}`]);
+/** That a stone is said to be so: "covered", "flag", "empty". */
+const named = (at, what) => [`${name(at)}, ${what}`, (told, [key, name]) => told.thing(key)?.name === name, [key(at), `${name(at)}, ${what}`]];
+const stone = (person, at, what) => person.waitsFor(...named(at, what));
 const opened = (person, at) =>
   person.waitsFor(`${name(at)} to be open`, (told, key) => !/covered|flag/.test(told.thing(key)?.name ?? "covered"), key(at));
 const secured = (person) => person.waitsFor("the win", (told) => told.all.includes("Area Secured!") && told.thing("same") && told.still);
@@ -40,11 +40,8 @@ async function wins_and_loses(person, { reveal, flag, choose }) {
   await triggered(person);
   await choose("home");
   await person.onScreen("Home");
-  const stats = await person.page.evaluate(() => JSON.parse(localStorage["lantern/statistics.json"]));
-  assert.deepEqual(stats.entries.map(({ game, group, won }) => [game, group, won]), [
-    ["minesweeper", "novice", true],
-    ["minesweeper", "novice", false],
-  ]);
+  // Whoever brings a seed along may know what lies there: such a corridor is not counted.
+  assert.equal(await person.page.evaluate(() => localStorage["lantern/statistics.json"]), undefined);
   await person.isContent();
 }
 
@@ -113,7 +110,10 @@ export const tests = {
     await person.opens(CORRIDOR.link);
     await wins_and_loses(person, {
       reveal: (to) => person.taps(key(to)),
-      flag: (to) => person.rests(key(to)),
+      flag: async (to) => {
+        const flagged = (await person.told()).things.find((thing) => thing.key === key(to)).name.endsWith("flag");
+        await person.rests(key(to), ...named(to, flagged ? "covered" : "flag"));
+      },
       choose: (what) => person.taps(what),
     });
   },
@@ -123,20 +123,19 @@ export const tests = {
     const changes = async (to, button) => {
       await person.steers(key(to));
       const was = (await person.told()).things.find((thing) => thing.key === key(to)).name;
-      await person.holds(button, `a change of ${was}`, (told, [key, was]) => told.thing(key)?.name !== was, [key(to), was]);
+      await person.pushes(button, `a change of ${was}`, (told, [key, was]) => told.thing(key)?.name !== was, [key(to), was]);
     };
     await person.opens(CORRIDOR.link);
     await person.focusOn("cell-4-4");
     await person.waitsFor("a still stage", (told) => told.still);
     await person.page.evaluate(() => plug());
-    await person.page.waitForTimeout(600);
     await wins_and_loses(person, {
       reveal: (to) => changes(to, PAD.south),
       flag: (to) => changes(to, PAD.west),
       choose: async (what) => {
         await person.focusOn("again");
         await person.steers(what);
-        await person.holds(PAD.south, `${what} to be chosen`, (told, what) => !told.thing(what), what);
+        await person.pushes(PAD.south, `${what} to be chosen`, (told, what) => !told.thing(what), what);
       },
     });
   },

@@ -12,7 +12,10 @@ export const CODE = { seed: "lamp", wrong: ["R", "B", "G", "Y"], right: ["O", "V
 /** The buttons of a standard gamepad. */
 export const PAD = { south: 0, west: 2, rightShoulder: 5, up: 12, down: 13, left: 14, right: 15 };
 
-/** A gamepad that `plug()` plugs into the page and `push(button, down)` presses. */
+/**
+ * A gamepad that `plug()` plugs into the page and `tap(button)` presses and lets go. A gamepad has no events: the game
+ * reads it in each frame, so a button is down until the game has read it, and up until it has read that.
+ */
 export const withPad = (page) =>
   page.addInitScript(() => {
     const button = () => ({ pressed: false, touched: false, value: 0 });
@@ -25,14 +28,33 @@ export const withPad = (page) =>
       axes: [0, 0, 0, 0],
       buttons: Array.from({ length: 17 }, button),
     };
-    navigator.getGamepads = () => (globalThis.plugged ? [pad, null, null, null] : [null, null, null, null]);
-    globalThis.plug = () => {
-      globalThis.plugged = true;
-      window.dispatchEvent(new Event("gamepadconnected"));
+    // The page looks at gamepads by a timer, to wake the game; who reads one outside of a timer is the game.
+    let inTimer = false;
+    const every = window.setInterval.bind(window);
+    window.setInterval = (run, ...rest) =>
+      every(() => {
+        inTimer = true;
+        run();
+        inTimer = false;
+      }, ...rest);
+    let readers = [];
+    const read = () => new Promise((go) => readers.push(go));
+    let plugged = false;
+    navigator.getGamepads = () => {
+      if (!inTimer) for (const go of readers.splice(0)) go();
+      return plugged ? [pad, null, null, null] : [null, null, null, null];
     };
-    globalThis.push = (at, down) => {
-      pad.timestamp += 1;
-      pad.buttons[at] = { pressed: down, touched: down, value: Number(down) };
+    globalThis.plug = () => {
+      plugged = true;
+      window.dispatchEvent(new Event("gamepadconnected"));
+      return read();
+    };
+    globalThis.tap = async (at) => {
+      for (const down of [true, false]) {
+        pad.timestamp = performance.now();
+        pad.buttons[at] = { pressed: down, touched: down, value: Number(down) };
+        await read();
+      }
     };
   });
 
@@ -131,12 +153,7 @@ export class Person {
 
   async clicks(key, button = "left") {
     const [x, y] = await this.place(key);
-    await this.page.mouse.move(x - 2, y - 2);
-    await this.page.mouse.move(x, y);
-    await this.page.waitForTimeout(150);
-    await this.page.mouse.down({ button });
-    await this.page.waitForTimeout(120);
-    await this.page.mouse.up({ button });
+    await this.page.mouse.click(x, y, { button });
   }
 
   /** Lays a code with the colours of the tray, one peg after the other, and checks it. */
@@ -150,53 +167,37 @@ export class Person {
     await act("check");
   }
 
-  /** A finger rests for a moment; one that is gone within a frame was never there. */
+  /** A finger, for a moment. */
   async taps(key) {
     await this.touches(...(await this.place(key)));
   }
 
+  /** What happened is in the events' own time stamps, however late a busy machine hands them on. */
+  async finger(...events) {
+    this.tools ??= await this.page.context().newCDPSession(this.page);
+    const now = Date.now();
+    const send = ([type, at, ago]) =>
+      this.tools.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [], timestamp: (now - ago) / 1000 });
+    await Promise.all(events.map(send));
+  }
+
+  /** A tap of 150 ms. */
   async touches(x, y) {
-    this.tools ??= await this.page.context().newCDPSession(this.page);
-    await this.tools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    // Long enough to be seen in a frame, too short to be a finger that rests.
-    await this.page.waitForTimeout(150);
-    await this.tools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await this.finger(["touchStart", { x, y }, 150], ["touchEnd", null, 0]);
   }
 
-  /** A finger that stays where it is. */
-  async rests(key) {
+  /** A finger that stays where it is until that has done what it does. */
+  async rests(key, what, so, argument) {
     const [x, y] = await this.place(key);
-    this.tools ??= await this.page.context().newCDPSession(this.page);
-    await this.tools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    await this.page.waitForTimeout(1500);
-    await this.tools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await this.finger(["touchStart", { x, y }, 0]);
+    await this.waitsFor(what, so, argument);
+    await this.finger(["touchEnd", null, 0]);
   }
 
-  /**
-   * A button of the gamepad, held until it has done what it does, and let go at once: a slow frame may not see a quick
-   * tap, and a direction that is held repeats. So the hand is inside the page.
-   */
-  holds(button, what, so, argument) {
-    return this.page.evaluate(
-      async ([button, what, test, argument]) => {
-        const done = new Function("told", "argument", `return (${test})(told, argument)`);
-        const rest = (ms) => new Promise((go) => setTimeout(go, ms));
-        const seen = () => {
-          const told = lantern.report();
-          told.thing = (key) => told.things.find((thing) => thing.key === key);
-          return done(told, argument);
-        };
-        // On a machine that is very busy a press may fall between two frames; a person presses again.
-        for (let press = 0; press < 12 && !seen(); press += 1) {
-          push(button, true);
-          for (let wait = 0; wait < 400 && !seen(); wait += 1) await rest(10);
-          push(button, false);
-          await rest(800);
-        }
-        if (!seen()) throw new Error(`waited in vain for ${what}`);
-      },
-      [button, what, so.toString(), argument],
-    );
+  /** A button of the gamepad, once, and what comes of it. */
+  async pushes(button, what, so, argument) {
+    await this.page.evaluate((button) => tap(button), button);
+    await this.waitsFor(what, so, argument);
   }
 
   /** Walks by gamepad until the focus is there: up or down as far as it must, then left or right. */
@@ -211,8 +212,7 @@ export class Person {
       };
       const [[x, y], [toX, toY]] = [middle(focus), middle(wanted)];
       const way = Math.abs(toY - y) > 12 ? (toY > y ? PAD.down : PAD.up) : toX > x ? PAD.right : PAD.left;
-      // A direction that is held on a busy machine may go farther than meant; then it goes back.
-      await this.holds(way, "another focus", (told, was) => told.focus !== was, focus);
+      await this.pushes(way, "another focus", (told, was) => told.focus !== was, focus);
     }
     throw new Error(`the gamepad never came to ${wanted}`);
   }

@@ -73,8 +73,8 @@ export const tests = {
     // Nothing zooms or scrolls by accident.
     const view = await person.page.evaluate(() => [visualViewport.scale, scrollX, scrollY]);
     assert.deepEqual(view, [1, 0, 0]);
-    const small = (await person.told()).things.filter(({ place }) => Math.min(place[2], place[3]) < 44);
-    assert.deepEqual(small.map(({ key, place }) => [key, ...place.slice(2)]), [], "targets smaller than 44 px");
+    const small = (await person.told()).things.filter(({ place }) => Math.min(place[2], place[3]) < 48);
+    assert.deepEqual(small.map(({ key, place }) => [key, ...place.slice(2)]), [], "targets smaller than 48 px");
     await person.taps("home");
     await person.onScreen("Home");
     await person.isContent();
@@ -106,14 +106,12 @@ export const tests = {
   async "a whole game by gamepad"({ browser, address }) {
     const person = await Person.sitsDown(browser, address, { before: withPad });
     const { page } = person;
-    const hold = (...what) => person.holds(...what);
     const draft = () => page.evaluate(() => JSON.parse(localStorage["lantern/table.json"]).terms.draft);
     await person.opens(LINK);
     await person.focusOn("socket-0");
     // The stage sleeps now; a gamepad that is plugged in and pressed must wake it.
     await person.waitsFor("a still stage", (told) => told.still);
     await page.evaluate(() => plug());
-    await page.waitForTimeout(600);
     const colours = { R: 0, B: 1, G: 2, Y: 3, O: 4, V: 5 };
     for (const [at, letter] of CODE.right.entries()) {
       await person.focusOn(`socket-${at}`);
@@ -121,12 +119,12 @@ export const tests = {
         assert.ok(turns < 12, `socket ${at} does not turn to ${letter}: ${JSON.stringify(await draft())}`);
         const had = (await draft())[at];
         const turned = (told, [at, had]) => JSON.parse(localStorage["lantern/table.json"]).terms.draft[at] !== had;
-        await hold(PAD.rightShoulder, "another colour", turned, [at, had]);
+        await person.pushes(PAD.rightShoulder, "another colour", turned, [at, had]);
       }
       if (at < 3) await person.steers(`socket-${at + 1}`);
     }
     await person.focusOn("socket-3");
-    await hold(PAD.south, "the result", solved);
+    await person.pushes(PAD.south, "the result", solved);
     await person.isContent();
   },
 };

@@ -2,6 +2,7 @@
 import { lantern } from "./bridge.js";
 import "./mirror.js";
 import "./keys.js";
+import "./fingers.js";
 import "./pads.js";
 import "./sound.js";
 import "./share.js";

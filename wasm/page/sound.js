@@ -19,6 +19,7 @@ async function begin() {
       const name = file.slice("sounds/".length).replace(".ogg", "");
       // A browser that cannot decode it stays silent.
       buffers.set(name, await context.decodeAudioData(await response.arrayBuffer()));
+      goRound(name);
     }),
   );
 }
@@ -41,12 +42,45 @@ document.addEventListener("visibilitychange", () => {
   else context.resume();
 });
 
-lantern.sound = (name, volume) => {
+function play(name, volume, options = {}) {
   const buffer = buffers.get(name);
-  if (!context || context.state !== "running" || !buffer) return;
-  const source = new AudioBufferSourceNode(context, { buffer });
-  source.connect(new GainNode(context, { gain: volume })).connect(context.destination);
+  if (!context || context.state !== "running" || !buffer) return undefined;
+  const source = new AudioBufferSourceNode(context, { buffer, ...options });
+  const gain = new GainNode(context, { gain: volume });
+  source.connect(gain).connect(context.destination);
   source.start();
+  return { source, gain };
+}
+
+const phrases = new Set();
+
+lantern.sound = (name, volume) => {
+  const playing = play(name, volume);
+  if (!playing || !name.startsWith("music")) return;
+  phrases.add(playing);
+  playing.source.addEventListener("ended", () => phrases.delete(playing));
+};
+
+lantern.hush = () => {
+  for (const { source, gain } of phrases) {
+    gain.gain.setTargetAtTime(0, context.currentTime, 0.12);
+    source.stop(context.currentTime + 0.6);
+  }
+};
+
+// The tone of the room is wanted before it can be heard: it begins with the first gesture.
+const loops = new Map();
+
+function goRound(name) {
+  const wanted = loops.get(name);
+  if (!wanted) return;
+  if (wanted.playing) wanted.playing.gain.gain.setTargetAtTime(wanted.volume, context.currentTime, 0.1);
+  else if (wanted.volume > 0) wanted.playing = play(name, wanted.volume, { loop: true });
+}
+
+lantern.loop = (name, volume) => {
+  loops.set(name, { ...loops.get(name), volume });
+  goRound(name);
 };
 
 lantern.sounding = () => ({ state: context?.state ?? "none", ready: buffers.size });

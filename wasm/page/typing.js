@@ -47,6 +47,13 @@ export function make(key) {
     ahead.add(input);
     if (!base.has(input)) report(input);
   });
+  // A field has one line: those of a message that is pasted are joined by spaces, not glued together.
+  input.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (!/[\r\n]/.test(text)) return;
+    event.preventDefault();
+    document.execCommand("insertText", false, text.trim().replace(/\s+/g, " "));
+  });
   input.addEventListener("select", () => {
     if (!base.has(input)) report(input);
   });

@@ -21,9 +21,9 @@ mode-daily-done = You have played today's code. You may play it again; the first
 mode-timed = Timed
 mode-timed-about = The code, and a clock.
 mode-race = Race
-mode-race-about = You and a mind, the same code. You see each other's marks, not the colours. First to break it wins.
+mode-race-about = You and the computer, the same code. You see each other's marks, not the colours. First to break it wins.
 mode-codemaker = Codemaker
-mode-codemaker-about = Keep a code in your head. A mind guesses, you mark.
+mode-codemaker-about = Keep a code in your head. The computer guesses, you mark.
 mode-tutorial = Guided
 mode-tutorial-about = Play with the numbers shown: codes still possible, and what each guess ruled out.
 setup-preset = Code
@@ -41,13 +41,14 @@ setup-clock = Clock
 minutes = { $count } min
 
 attempt-of = Attempt { $guess } of { $most }
-take-back = Take back
+take-back = Take back a peg
 secret = Secret
 the-code = The code
 secret-hidden = The secret code, hidden
 secret-is = The code is { $code }
 legend-exact = right place
 legend-colour = right colour, elsewhere
+no-marks = none
 place-colour = Place { $colour }
 socket-empty = empty
 socket-label = Place { $place }: { $what }
@@ -65,24 +66,31 @@ pegs-to-go = { $count ->
 }
 give-marks = Mark guess { $guess }
 
+marks-too-many = { $black } and { $white } are more than the { $pegs } pegs of the guess.
+marks-one-astray = With { $black } in the right place, the one that is left has no other place to be in.
 refused-impossible-mark = Those marks cannot happen together.
 refused-out-of-attempts = No guesses are left.
 dispute = { $count ->
     [1] No code earns the marks of guess { $guesses }. Would you look at it again?
    *[other] No code earns the marks of guesses { $guesses } together. One of them must be different: choose it and mark it anew.
 }
-hint-one = Only one code is left: { $code }.
-hint-two = Two codes are left. Try { $code }.
-hint-many = { $left } codes are left. Try { $code }: its marks tell { $groups } groups of them apart.
+hint-one = Only one code is possible now: { $code }.
+hint-two = Two codes are still possible. Try { $code }.
+hint-many = { $left } codes are still possible. Try { $code }: it may be the one, and if not, at most { $largest } stay possible.
+hint-asks = { $left } codes are still possible. Try { $code }: guess { $guess } says that it is not the code, but its marks tell the most, and at most { $largest } stay possible.
 tutorial-start = { $all } codes are possible. Any guess will tell something.
 tutorial-left = { $left ->
     [1] One code is left.
    *[other] { $left } codes are still possible.
 } The last guess ruled out { $out }.
 codemaker-mark = Guess { $guess }: how many are right?
-codemaker-wait = The mind ({ $mind }) is thinking about your code.
-watch-line = A mind plays ({ $mind }).
-race-line = The other ({ $mind }): { $count ->
+codemaker-wait = The computer ({ $mind }) is thinking about your code.
+watch-line = The computer plays ({ $mind }).
+watch-reason = { $before } codes were possible, so it asked { $code }. { $left ->
+    [1] One is left.
+   *[other] { $left } are left.
+}
+race-line = The computer ({ $mind }): { $count ->
     [0] no guess yet
     [1] one guess
    *[other] { $count } guesses
@@ -124,7 +132,7 @@ title-race-won = First, in { $count ->
     [1] one guess
    *[other] { $count } guesses
 }
-title-race-lost = The other was first.
+title-race-lost = The computer was first.
 title-code-stood = Your code stood.
 title-code-broken = Your code fell to guess { $count }
 title-watched = Solved in { $count } guesses
@@ -143,24 +151,63 @@ your-best = Your best is { $count ->
     [4] four
     [5] five
     [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+    [11] eleven
+    [12] twelve
    *[other] { $count }
+}.
+new-best = Your best is { $count ->
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+    [11] eleven
+    [12] twelve
+   *[other] { $count }
+} now. It was { $before ->
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+    [11] eleven
+    [12] twelve
+   *[other] { $before }
 }.
 fact-time = Time { $time }
 fact-seed = Seed { $seed }
 again = New code
 review = Guess { $guess }: { $before } codes were possible before it, { $left } after it.
 review-best = Guess { $guess }: from { $before } codes to { $left }. Just as the book plays.
-review-better = Guess { $guess }: from { $before } codes to { $left }. The book plays { $code }, which leaves { $largest } at most.
+review-better = Guess { $guess }: from { $before } codes to { $left }. The book plays { $code }: { $mean } codes stay possible on average, after yours { $yours }.
+review-book = Guess { $guess }: from { $before } codes to { $left }. The book plays { $code }, which needs the fewest guesses on average.
 review-solved = Guess { $guess }: that was it. { $before ->
     [1] It was the only code left.
    *[other] { $before } codes were still possible.
 }
 
+review-rival = The computer guessed { $code }: { $black } in place, { $white } elsewhere.
+opponent-label = Your opponent: the computer ({ $mind })
+
 say-laid = { $colour } in place { $place }.
 say-marks = { $black } in the right place, { $white } elsewhere.
 say-guessed = Guess { $guess }: { $code }. { $marks }
 say-mind-guessed = Guess { $guess }: { $code }. { $marks }
-say-rival-guessed = The other made guess { $guess }. { $marks }
+say-rival-guessed = The computer made guess { $guess }. { $marks }
 say-marked = Guess { $guess } is marked. { $marks }
 say-new-code = A new code is hidden.
 
@@ -188,4 +235,4 @@ achievement-four-guesses-about = Break a classic code in four guesses or fewer, 
 achievement-super-code = Eight colours
 achievement-super-code-about = Break a Super code.
 achievement-first-across = First across
-achievement-first-across-about = Win a race against a mind.
+achievement-first-across-about = Win a race against the computer.

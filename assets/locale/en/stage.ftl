@@ -4,9 +4,12 @@ app-name = Lantern
 app-line = Four games of finding out.
 not-here-yet = Not here yet
 game-not-here-yet = { $game } is not here yet.
+continue = Continue
 continue-game = Continue: { $game }
 daily-done = Games of the day, played
 language-switch = 한국어로 바꾸기
+how-to-play-short = Help
+quit = Quit
 how-to-play = How to play
 profile = Profile
 settings = Settings
@@ -59,6 +62,12 @@ set-volume-game = Game
 set-volume-game-about = Pegs, marks, the end of a game
 set-volume-interface = Interface
 set-volume-interface-about = Focus and buttons
+set-volume-room = Room
+set-volume-room-about = A quiet tone behind everything
+set-volume-music = Music
+set-volume-music-about = A few notes when a screen opens
+set-fullscreen = Full screen
+set-fullscreen-about = F11 does the same
 set-pad-names = Gamepad buttons
 pad-auto = Auto
 set-language = Language
@@ -66,6 +75,8 @@ language-system = System
 language-en = English
 language-ko = 한국어
 binding-listening = Press …
+binding-refused = { $cap } cannot be chosen: it lays a colour or belongs to the system. Press another key, or Esc to keep the old one.
+binding-refused-button = That button cannot be chosen. Press another one, or Esc to keep the old one.
 binding-key-label = { $what }, key { $cap }
 binding-button-label = { $what }, gamepad button { $cap }
 intent-up = Up
@@ -74,9 +85,9 @@ intent-left = Left
 intent-right = Right
 intent-confirm = Confirm
 intent-back = Back, give up
-intent-secondary = Take a peg back
+intent-secondary = Take back a peg
 intent-hint = Hint
-intent-undo = Take a move back
+intent-undo = Undo a guess or a step
 intent-pause = Pause
 intent-tab-left = Previous page or colour
 intent-tab-right = Next page or colour
@@ -85,24 +96,48 @@ intent-chord = Open around a number
 
 storage-failed = This browser keeps nothing for Lantern, so nothing outlives this visit. Play goes on.
 
+profile-level = Level { $level } · { $xp } of { $need } XP
+weekday-mon = M
+weekday-tue = T
+weekday-wed = W
+weekday-thu = T
+weekday-fri = F
+weekday-sat = S
+weekday-sun = S
+streak-days = { $count ->
+    [0] No streak yet
+    [1] One day
+   *[other] { $count } days in a row
+}
+streak-longest = Longest { $count }
+streak-today-done = today is done
+streak-today-open = today is open
 profile-name = Name
 profile-name-hint = What shall we call you?
 stats-played = Played
 stats-won = Won
-stats-share = Win rate
 stats-streak = Streak
 stats-longest = Longest streak
 stats-best = Best
 stats-mean = Mean
 stats-hints = Won with hints
 stats-distribution = Guesses of the games won
-stats-bar = { $guesses } { $guesses ->
-    [one] guess
-   *[other] guesses
-}: { $wins } { $wins ->
+stats-bar = { $what }: { $wins } { $wins ->
     [one] game
    *[other] games
 }.
+stats-distribution-time = Times of the games won
+stats-distribution-days = Days of the games won
+stats-none = Nothing counted yet. Games you finish appear here.
+chart-mean-guesses = Average guesses
+chart-mean-time = Average time
+chart-mean-days = Average days
+chart-wins = Games won
+chart-scale = { $count ->
+    [1] One stud a game
+   *[other] A stud: { $count } games. A ring: fewer.
+}
+chart-range = { $low } to { $high }, ten games at a time
 stats-export = Export
 stats-exported = Saved as { $path }
 stats-not-exported = That could not be saved: the folder cannot be written to.
@@ -122,21 +157,29 @@ credits-engine-text = Bevy, with bevy_tweening, bevy_egui, leafwing-input-manage
 cannot-start = That game cannot be played: its rules do not fit together.
 mode-play = Play
 mode-watch = Watch
-mode-watch-about = Sit back and watch a mind think.
+mode-watch-about = Sit back and watch the computer think.
+watch-hold = Hold
+watch-on = Go on
+watch-step = Step
+watch-speed = × { $speed }
+watch-speed-about = How fast it plays
 mode-lesson = Lesson
 setup-line = What shall it be?
 setup-mind = Strength
 setup-seed = Seed
 setup-seed-about = A word, a number, or a game that was sent to you
 setup-seed-hint = By chance
+no-game-in-text = There is no game in that text. Paste a code, a game ID or a link.
+mistyped-code = One sign of that code is wrong. Compare it with the one you were sent.
 bad-seed = That is no seed. Take a word or a number of up to 64 characters, or a whole game ID.
 lesson-offer = New here? One minute
 way-daily = Daily { $day }
 hint = Hint
 give-up-sure = Press { $key } again to give up. Any other key stays.
-undo-sure = Press { $key } again to take the last move back. The game then counts as practice.
-undo-sure-again = Choose it again to take the last move back. The game then counts as practice.
-undone = The last move is taken back. This game is practice now.
+undo-sure = Press { $key } again to undo the last move. The game then counts as practice.
+undo-sure-again = Choose it again to undo the last move. The game then counts as practice.
+undone = The last move is undone. This game is practice now.
+table-lost = This game cannot be reached.
 refused-other = That cannot be done now.
 howto-lesson = Try it: one minute
 lesson-again = Once more
@@ -146,8 +189,19 @@ fact-hints = { $count ->
    *[other] { $count } hints
 }
 fact-practice = Practice
+uncounted-typed = A code that was typed or sent is not counted
+uncounted-daily = Not counted: the first game of a day is
 look-back = Look back
 look-back-done = Done
 share = Share
 shared = Copied. Send it to somebody: the colours stay hidden.
 share-by-hand = Copying does not work here. Game ID: { $id }
+card-face-down = { $card }, face down. Hold it or choose it to look.
+card-hold = Hold the card to look
+handover = Hand the device to { $name }.
+handover-to = Hand the device to
+handover-after = Nobody else may see what comes now.
+handover-look-away = Everybody else looks away.
+handover-hold = Press and hold to take it
+handover-take = { $name }: take the device
+handover-turn = { $turn } of { $of } at this device

@@ -32,7 +32,7 @@ preset-super = 슈퍼
 preset-classic-line = 클래식 · 네 자리, 여섯 가지 색
 preset-super-line = 슈퍼 · 다섯 자리, 여덟 가지 색
 preset-lesson-line = 세 자리, 네 가지 색
-setup-rival = 상대 난이도
+setup-rival = 컴퓨터 난이도
 mind-easy = 쉬움
 mind-medium = 보통
 mind-hard = 어려움
@@ -41,13 +41,14 @@ setup-clock = 제한 시간
 minutes = { $count }분
 
 attempt-of = { $most }번 중 { $guess }번째
-take-back = 되돌리기
+take-back = 구슬 빼기
 secret = 비밀
 the-code = 정답
 secret-hidden = 숨은 코드
 secret-is = 정답은 { JOSA($code, "이에요/예요") }
 legend-exact = 색과 자리 맞음
 legend-colour = 색만 맞음
+no-marks = 없음
 place-colour = { $colour } 놓기
 socket-empty = 비어 있음
 socket-label = { $place }번 자리: { $what }
@@ -65,15 +66,18 @@ pegs-to-go = { $count ->
 }
 give-marks = { $guess }번째 추측 채점
 
+marks-too-many = 맞은 것이 { $black }개와 { $white }개면 구슬 { $pegs }개보다 많아요.
+marks-one-astray = { $black }개가 제자리라면 남은 하나가 갈 다른 자리가 없어요.
 refused-impossible-mark = 그런 채점은 나올 수 없어요.
 refused-out-of-attempts = 남은 기회가 없어요.
 dispute = { $count ->
     [1] { $guesses }번째 추측의 채점에 맞는 코드가 없어요. 다시 봐 주시겠어요?
    *[other] { $guesses }번째 추측의 채점에 모두 맞는 코드가 없어요. 그중 하나를 골라 다시 채점해 주세요.
 }
-hint-one = 남은 코드는 하나예요: { $code }.
-hint-two = 코드가 두 개 남았어요. { JOSA($code, "을/를") } 놓아 보세요.
-hint-many = 코드가 { $left }개 남았어요. { JOSA($code, "을/를") } 놓으면 { $groups }갈래로 나뉘어요.
+hint-one = 이제 가능한 코드는 하나예요: { $code }.
+hint-two = 가능한 코드가 두 개예요. { JOSA($code, "을/를") } 놓아 보세요.
+hint-many = 가능한 코드는 { $left }개예요. { JOSA($code, "을/를") } 놓아 보세요. 정답일 수도 있고, 아니어도 많아야 { $largest }개만 남아요.
+hint-asks = 가능한 코드는 { $left }개예요. { JOSA($code, "을/를") } 놓아 보세요. { $guess }번째 표시를 보면 정답은 아니지만, 가장 많이 알려 줘서 많아야 { $largest }개만 남아요.
 tutorial-start = 가능한 코드는 { $all }개예요. 어떤 추측이든 알려 주는 것이 있어요.
 tutorial-left = { $left ->
     [1] 코드가 하나 남았어요.
@@ -82,6 +86,7 @@ tutorial-left = { $left ->
 codemaker-mark = { $guess }번째 추측, 몇 개가 맞았나요?
 codemaker-wait = 컴퓨터({ $mind })가 다음 추측을 생각하고 있어요.
 watch-line = 컴퓨터({ $mind })가 풀고 있어요.
+watch-reason = 가능한 코드가 { $before }개라서 { JOSA($code, "을/를") } 물어봤어요. 이제 { $left }개 남았어요.
 race-line = 컴퓨터({ $mind }): { $count ->
     [0] 아직 추측 전
    *[other] 추측 { $count }번
@@ -134,7 +139,7 @@ title-race-won = { $count ->
     [12] 열두 번
    *[other] { $count }번
 } 만에 먼저 풀었어요
-title-race-lost = 상대가 먼저 풀었어요.
+title-race-lost = 컴퓨터가 먼저 풀었어요.
 title-code-stood = 코드를 끝까지 지켰어요.
 title-code-broken = { $count ->
     [1] 한 번
@@ -189,22 +194,55 @@ your-best = 최고 기록은 { $count ->
     [12] 열두 번
    *[other] { $count }번
 }이에요.
+new-best = 최고 기록이에요. 전에는 { $before ->
+    [1] 한 번
+    [2] 두 번
+    [3] 세 번
+    [4] 네 번
+    [5] 다섯 번
+    [6] 여섯 번
+    [7] 일곱 번
+    [8] 여덟 번
+    [9] 아홉 번
+    [10] 열 번
+    [11] 열한 번
+    [12] 열두 번
+   *[other] { $before }번
+}, 이제는 { $count ->
+    [1] 한 번
+    [2] 두 번
+    [3] 세 번
+    [4] 네 번
+    [5] 다섯 번
+    [6] 여섯 번
+    [7] 일곱 번
+    [8] 여덟 번
+    [9] 아홉 번
+    [10] 열 번
+    [11] 열한 번
+    [12] 열두 번
+   *[other] { $count }번
+}이에요.
 fact-time = 시간 { $time }
 fact-seed = 시드 { $seed }
 again = 새 코드
 review = { $guess }번째 추측: 가능한 코드 { $before }개 중 { $left }개가 남았어요.
 review-best = { $guess }번째 추측: 코드 { $before }개 중 { $left }개가 남았어요. 정석 그대로예요.
-review-better = { $guess }번째 추측: 코드 { $before }개 중 { $left }개가 남았어요. 정석은 많아야 { $largest }개가 남는 { JOSA($code, "이에요/예요") }.
+review-better = { $guess }번째 추측: 코드 { $before }개 중 { $left }개가 남았어요. 정석은 { JOSA($code, "이에요/예요") }. 평균 { $mean }개가 남고, 놓은 수는 평균 { $yours }개예요.
+review-book = { $guess }번째 추측: 코드 { $before }개 중 { $left }개가 남았어요. 정석은 평균 추측 횟수가 가장 적은 { JOSA($code, "이에요/예요") }.
 review-solved = { $guess }번째 추측: 정답이었어요. { $before ->
     [1] 남은 코드는 이것뿐이었어요.
    *[other] 그때까지 { $before }개가 가능했어요.
 }
 
+review-rival = 컴퓨터는 { JOSA($code, "을/를") } 놓았어요. 색과 자리 맞음 { $black }개, 색만 맞음 { $white }개.
+opponent-label = 상대: 컴퓨터({ $mind })
+
 say-laid = { $place }번 자리에 { $colour }.
 say-marks = 색과 자리 맞음 { $black }개, 색만 맞음 { $white }개.
 say-guessed = { $guess }번째 추측: { $code }. { $marks }
 say-mind-guessed = { $guess }번째 추측: { $code }. { $marks }
-say-rival-guessed = 상대의 { $guess }번째 추측. { $marks }
+say-rival-guessed = 컴퓨터의 { $guess }번째 추측. { $marks }
 say-marked = { $guess }번째 추측을 채점했어요. { $marks }
 say-new-code = 새 코드가 숨었어요.
 

@@ -1,14 +1,17 @@
-//! What can be believed from a memory: a probability over who the mafia is.
+//! What can be believed from a memory: a probability over who the mafia is, and what it rests on.
 //!
 //! Every set of `k` players that could be the mafia gets the product of its members' weights; a weight is what votes,
-//! claims, results, deaths and who profits say about one player. The chance that a player is mafia is then the share of
-//! the sets with that player in it, which elementary symmetric polynomials give exactly, without listing the sets.
+//! claims, results, deaths, words and first impressions say about one player. The chance that a player is mafia is then
+//! the share of the sets with that player in it, which elementary symmetric polynomials give exactly, without listing the
+//! sets. Whatever moved a weight is kept with the event it came from, so that a mind can say why.
 
-use super::facts::{DeathCause, Event};
+use super::facts::Event;
 use super::memory::Mark;
-use super::roles::{MOST_PLAYERS, Role, Seats, at};
+use super::reasons::{Because, Chronicle, Said, Why, answers, speaks_against};
+use super::roles::{MOST_PLAYERS, Role, Seats, at, seat_at};
 use super::rules::Phase;
 use super::talk::{Act, Verb};
+use super::temper::{Temper, whim};
 use super::view::View;
 use crate::engine::Seat;
 
@@ -53,40 +56,80 @@ pub struct Choice {
 /// A past vote.
 #[derive(Clone, Debug)]
 pub struct Poll {
+    /// On which day, from 0.
+    pub day: u32,
     /// Who was lynched.
     pub lynched: Option<Seat>,
     /// Every ballot as it stood in the end.
     pub ballots: Vec<Choice>,
 }
 
+/// A question to somebody that was asked today.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Who asked.
+    pub by: Seat,
+    /// Whom.
+    pub to: Seat,
+    /// What was asked.
+    pub act: Act,
+    /// Whether they have spoken since.
+    pub heard: bool,
+}
+
 /// A memory, sorted.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Reading {
-    /// Who claimed what, first claim first.
-    pub claims: Vec<(Seat, Role)>,
+    /// All that happened.
+    pub chronicle: Chronicle,
+    /// Who claimed what, first claim first, and on which day.
+    pub claims: Vec<(Seat, Role, u32)>,
     /// What was reported.
     pub reports: Vec<Report>,
     /// Past votes, day by day.
     pub polls: Vec<Poll>,
-    /// The ballots of the vote that is going on, in the order in which they came in.
-    casting: Vec<(Seat, Option<Seat>)>,
-    /// Who let a turn pass without a word, as often as they did.
-    pub silences: Vec<Seat>,
-    /// Who accused whom.
-    pub accusations: Vec<(Seat, Seat)>,
-    /// Who defended whom.
-    pub defences: Vec<(Seat, Seat)>,
-    /// Who died by night.
-    pub night_deaths: Vec<Seat>,
-    /// A sheriff's own results.
-    pub results: Vec<Report>,
-    /// What was said today.
-    pub today: Vec<(Seat, Act)>,
+    /// Questions of today.
+    pub questions: Vec<Question>,
+    /// Who did not answer, and whom.
+    evasions: Vec<(u32, Seat, Seat)>,
+    /// Who voted otherwise than announced: day, who, announced.
+    broken: Vec<(u32, Seat, Seat)>,
+    /// Who gave a reason that did not hold.
+    unsound: Vec<Seat>,
+    /// How each stands to each by what they said, above 0 against them; by speaker, then by target. Fades day by day.
+    stance: Vec<f32>,
     /// The first victim named in the mafia's chat of this night.
     pub chat_target: Option<Seat>,
+    /// How many days have passed without a lynching.
+    pub idle: u32,
+    /// The ballots of the vote that is going on, in the order in which they came in.
+    casting: Vec<(Seat, Option<Seat>)>,
     /// How far the memory has been read.
     mark: Mark,
 }
+
+impl Default for Reading {
+    fn default() -> Self {
+        Reading {
+            chronicle: Chronicle::default(),
+            claims: Vec::new(),
+            reports: Vec::new(),
+            polls: Vec::new(),
+            questions: Vec::new(),
+            evasions: Vec::new(),
+            broken: Vec::new(),
+            unsound: Vec::new(),
+            stance: vec![0.0; MOST_PLAYERS * MOST_PLAYERS],
+            chat_target: None,
+            idle: 0,
+            casting: Vec::new(),
+            mark: Mark::default(),
+        }
+    }
+}
+
+/// What is left of a stance on the next day.
+const FADES: f32 = 0.35;
 
 impl Reading {
     /// Reads a memory once.
@@ -100,7 +143,7 @@ impl Reading {
     pub fn catch_up(&mut self, view: &View) {
         let mut mark = std::mem::take(&mut self.mark);
         for event in view.memory.since(&mut mark) {
-            self.take(&event);
+            self.take(event);
         }
         self.mark = mark;
     }
@@ -108,72 +151,146 @@ impl Reading {
     fn take(&mut self, event: &Event) {
         match event {
             Event::PhaseChanged { to: Phase::NightActions, .. } => {
-                self.today.clear();
                 self.chat_target = None;
+                self.questions.clear();
+                self.stance.iter_mut().for_each(|stance| *stance *= FADES);
             }
-            Event::AgentSayChunk { agent_id, acts, text, .. } => {
-                let means = acts.iter().any(|act| act.act != Verb::Pass);
-                if !means && !text.as_str().chars().any(char::is_alphanumeric) {
-                    self.silences.push(*agent_id);
+            Event::AgentSayChunk { agent_id, acts, turn_id, .. } => {
+                // What was said before is known when a reason is checked.
+                for act in acts {
+                    self.hear(*agent_id, act, turn_id.day);
                 }
-                acts.iter().for_each(|act| self.hear(*agent_id, act));
+                self.note_answers(*agent_id, acts, turn_id.day);
             }
             Event::MafiaChat { acts, .. } => {
                 let named = acts.iter().find(|act| act.act == Verb::Vote).and_then(|act| act.target);
                 self.chat_target = self.chat_target.or(named);
             }
-            Event::InvestigationResult(finding) => {
-                let (by, target, mafia) = (finding.sheriff_id, finding.target_id, finding.is_mafia);
-                self.results.push(Report { by, target, mafia });
-            }
-            Event::PlayerEliminated { player_id, cause: DeathCause::Night, .. } => self.night_deaths.push(*player_id),
             Event::VoteCast { voter_id, target_id, .. } => {
                 self.casting.retain(|(by, _)| by != voter_id);
                 self.casting.push((*voter_id, *target_id));
             }
-            Event::VoteResult { eliminated, .. } => {
-                let cast = std::mem::take(&mut self.casting);
-                let votes = |at: usize| cast[..at].iter().filter(|other| other.1 == cast[at].1).count();
-                let all = |at: usize| cast.iter().filter(|other| other.1 == cast[at].1).count();
-                let ballots = cast.iter().enumerate().map(|(at, &(by, target))| Choice {
-                    by,
-                    target,
-                    late: votes(at) * 2 >= all(at),
-                });
-                self.polls.push(Poll { lynched: *eliminated, ballots: ballots.collect() });
+            Event::VoteResult { eliminated, .. } => self.close_vote(*eliminated),
+            _ => {}
+        }
+        self.chronicle.take(event);
+    }
+
+    fn close_vote(&mut self, lynched: Option<Seat>) {
+        let day = self.chronicle.day;
+        let cast = std::mem::take(&mut self.casting);
+        let votes = |at: usize| cast[..at].iter().filter(|other| other.1 == cast[at].1).count();
+        let all = |at: usize| cast.iter().filter(|other| other.1 == cast[at].1).count();
+        let ballots =
+            cast.iter().enumerate().map(|(at, &(by, target))| Choice { by, target, late: votes(at) * 2 >= all(at) });
+        self.polls.push(Poll { day, lynched, ballots: ballots.collect() });
+        for &(by, target) in &cast {
+            let announced = self.announced(by).flatten();
+            if let Some(announced) = announced.filter(|announced| Some(*announced) != target) {
+                self.broken.push((day, by, announced));
             }
+        }
+        self.idle = if lynched.is_some() { 0 } else { self.idle + 1 };
+    }
+
+    /// For whom somebody has said today that they vote, if they have not taken it back.
+    pub fn announced(&self, by: Seat) -> Option<Option<Seat>> {
+        self.chronicle.announced(self.chronicle.day, by)
+    }
+
+    /// What was said today.
+    pub fn today(&self) -> impl DoubleEndedIterator<Item = &Said> + Clone + '_ {
+        self.chronicle.on(self.chronicle.day)
+    }
+
+    fn note_answers(&mut self, by: Seat, acts: &[Act], day: u32) {
+        let mut evaded = Vec::new();
+        for question in self.questions.iter_mut().filter(|question| question.to == by && !question.heard) {
+            question.heard = true;
+            let silent = acts.iter().all(|act| act.act == Verb::Pass);
+            let understood = acts.iter().any(|act| act.act != Verb::Pass);
+            if understood && !acts.iter().any(|act| answers(act, by, question.by)) || silent && !acts.is_empty() {
+                evaded.push((day, by, question.by));
+            }
+        }
+        self.evasions.extend(evaded);
+        for act in acts.iter().filter(|act| act.act == Verb::Ask) {
+            if let Some(to) = act.target.filter(|to| *to != by) {
+                self.questions.push(Question { by, to, act: *act, heard: false });
+            }
+        }
+    }
+
+    fn hear(&mut self, by: Seat, act: &Act, day: u32) {
+        let sound = act.because.map(|because| self.chronicle.holds(&because, by) || because.why == Why::Result);
+        if sound == Some(false) {
+            self.unsound.push(by);
+        }
+        match (act.act, act.target, act.role) {
+            (Verb::Claim, _, Some(role)) if !self.claims.iter().any(|(who, is, _)| (*who, *is) == (by, role)) => {
+                self.claims.push((by, role, day));
+            }
+            (Verb::Report, Some(target), _) => {
+                let Some(mafia) = act.mafia.or(act.role.map(Role::is_mafia)) else { return };
+                let known = self.reports.iter().any(|report| report.by == by && report.target == target);
+                if !known {
+                    self.reports.push(Report { by, target, mafia });
+                }
+            }
+            _ => {}
+        }
+        let Some(target) = act.target.filter(|target| *target != by && by.index().is_some()) else { return };
+        let sure = f32::from(act.certainty) / 100.0;
+        let reason = if sound == Some(true) { 0.3 } else { 0.0 };
+        let stance = &mut self.stance[at(by) * MOST_PLAYERS + at(target)];
+        match act.act {
+            Verb::Accuse | Verb::Switch => *stance = stance.max(0.3 + 0.5 * sure + reason),
+            Verb::Doubt | Verb::Point => *stance = stance.max(0.15 + 0.25 * sure + reason),
+            Verb::Vote => *stance = stance.max(0.2 + 0.4 * sure + reason),
+            Verb::Read if act.mafia == Some(true) => *stance = stance.max(0.3 + 0.3 * sure),
+            Verb::Read if act.mafia == Some(false) => *stance = stance.min(-0.2 - 0.3 * sure),
+            Verb::Defend => *stance = stance.min(-0.2 - 0.4 * sure - reason),
+            Verb::Retract => *stance = 0.0,
             _ => {}
         }
     }
 
-    fn hear(&mut self, speaker: Seat, act: &Act) {
-        self.today.push((speaker, *act));
-        match (act.act, act.target, act.role) {
-            (Verb::Claim, _, Some(role)) if !self.claims.contains(&(speaker, role)) => {
-                self.claims.push((speaker, role))
-            }
-            (Verb::Report, Some(target), _) => {
-                let Some(mafia) = act.mafia.or(act.role.map(Role::is_mafia)) else { return };
-                let known = self.reports.iter().any(|report| report.by == speaker && report.target == target);
-                if !known {
-                    self.reports.push(Report { by: speaker, target, mafia });
-                }
-            }
-            (Verb::Accuse, Some(target), _) => self.accusations.push((speaker, target)),
-            (Verb::Defend, Some(target), _) if target != speaker => self.defences.push((speaker, target)),
-            _ => {}
-        }
+    /// How one stands to another by what they said: above 0 against them.
+    pub fn stance(&self, by: Seat, target: Seat) -> f64 {
+        f64::from(self.stance[at(by) * MOST_PLAYERS + at(target)])
     }
 
     /// What a seat last claimed to be.
     pub fn claimed(&self, seat: Seat) -> Option<Role> {
-        self.claims.iter().rev().find(|(who, _)| *who == seat).map(|(_, role)| *role)
+        self.claims.iter().rev().find(|(who, ..)| *who == seat).map(|(_, role, _)| *role)
     }
 
     /// Those who claim a role, first claim first.
     pub fn claimants(&self, role: Role) -> impl Iterator<Item = Seat> + '_ {
-        self.claims.iter().filter(move |(_, claimed)| *claimed == role).map(|(seat, _)| *seat)
+        self.claims.iter().filter(move |(_, claimed, _)| *claimed == role).map(|(seat, ..)| *seat)
     }
+
+    /// Those who died by night.
+    pub fn night_deaths(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.chronicle.night_deaths.iter().map(|(_, seat)| *seat)
+    }
+
+    /// Whom somebody has ever spoken against.
+    pub fn pointed_at(&self, by: Seat) -> Seats {
+        let against = |said: &&Said| said.by == by && speaks_against(&said.act);
+        self.chronicle.said.iter().filter(against).filter_map(|said| said.act.target).collect()
+    }
+}
+
+/// Something that moved a weight.
+#[derive(Clone, Copy, Debug)]
+pub struct Evidence {
+    /// Whose.
+    pub about: Seat,
+    /// By how much, as a logarithm; above 0 towards mafia.
+    pub weight: f64,
+    /// The event that it comes from.
+    pub because: Because,
 }
 
 /// How likely each player is mafia.
@@ -181,6 +298,8 @@ impl Reading {
 pub struct Belief {
     /// The chance, `p1` first; 0 or 1 where it is known.
     pub mafia: [f64; MOST_PLAYERS],
+    /// What it rests on, as far as that can be named.
+    pub evidence: Vec<Evidence>,
 }
 
 impl Belief {
@@ -197,33 +316,132 @@ impl Belief {
             _ => Some(seat),
         })
     }
+
+    /// What weighs most against somebody, or for them.
+    pub fn because(&self, about: Seat, against: bool) -> Option<Because> {
+        let fits = |one: &&Evidence| one.about == about && (one.weight > 0.0) == against;
+        let most = self.evidence.iter().filter(fits).max_by(|a, b| a.weight.abs().total_cmp(&b.weight.abs()));
+        most.map(|one| one.because)
+    }
 }
 
-/// What a mind believes that knows `known` roles (its own, its team's, those of the dead) and `results` of its own.
-pub fn believe(view: &View, reading: &Reading, results: &[Report], known: &[Option<Role>], signals: Signals) -> Belief {
+/// Who believes.
+pub struct Believer<'a> {
+    /// The seat that believes; `None` for anybody who knows what all know.
+    pub you: Option<Seat>,
+    /// The roles that are taken for known.
+    pub known: [Option<Role>; MOST_PLAYERS],
+    /// Whether own results count.
+    pub results: bool,
+    /// What the believer is like.
+    pub temper: &'a Temper,
+    /// The seat's own luck, from which first impressions follow.
+    pub luck: u64,
+    /// Whether first impressions count.
+    pub impressions: bool,
+    /// Whether small signs are weighed in full, as somebody does who may fire but once.
+    pub keen: bool,
+    /// What is listened to.
+    pub signals: Signals,
+}
+
+/// From here on, as a logarithm, a sign is no small one.
+const NEXT_TO_PROOF: f64 = 2.0;
+
+/// Weights in the making.
+struct Scales {
+    log: [f64; MOST_PLAYERS],
+    evidence: Vec<Evidence>,
+}
+
+impl Scales {
+    fn add(&mut self, about: Seat, weight: f64, because: Because) {
+        self.log[at(about)] += weight;
+        self.evidence.push(Evidence { about, weight, because });
+    }
+
+    /// Small signs count for less; what is next to proof stays what it is.
+    fn damp(&mut self, share: f64) {
+        self.log.iter_mut().filter(|log| log.abs() < NEXT_TO_PROOF).for_each(|log| *log *= share);
+    }
+
+    fn weights(&self) -> [f64; MOST_PLAYERS] {
+        self.log.map(|log| log.clamp(-14.0, 14.0).exp())
+    }
+}
+
+/// The share of the table that has a role to help the town beyond a quarter, and by how much less than a quarter of it is
+/// mafia: what makes a table of `flow` easier or harder for the town.
+fn odds(view: &View) -> [f64; 2] {
+    let counts = view.cast.counts.map(f64::from);
+    let players = counts.iter().sum::<f64>().max(1.0);
+    let mafia = counts[Role::Mafia.index()] / players;
+    let helpers = 1.0 - mafia - counts[Role::Villager.index()] / players;
+    [helpers - 0.25, 0.25 - mafia]
+}
+
+/// How far first impressions carry, as a logarithm of a weight: the more, the easier the table is for the town. Found by
+/// measuring, so that both sides win about as often.
+pub(super) fn guesswork(view: &View) -> f64 {
+    if !view.book.no_lynch {
+        return 0.75;
+    }
+    let [helpers, fewer] = odds(view);
+    (1.6 + 4.0 * helpers + 12.0 * fewer).clamp(0.4, 3.5)
+}
+
+/// What small signs are worth, likewise: the less, the easier the table is for the town.
+fn small_signs(view: &View) -> f64 {
+    if !view.book.no_lynch {
+        return 1.0;
+    }
+    let [helpers, fewer] = odds(view);
+    (0.7 - 4.0 * helpers - 4.8 * fewer).clamp(0.1, 1.0)
+}
+
+/// What somebody believes.
+pub fn believe(view: &View, reading: &Reading, who: &Believer) -> Belief {
     let players = view.cast.players();
-    let mut sure: Vec<Option<bool>> = (0..players).map(|at| known[at].map(Role::is_mafia)).collect();
+    let mut sure: Vec<Option<bool>> = (0..players).map(|at| who.known[at].map(Role::is_mafia)).collect();
     if !view.book.mafia_target && view.cast.counts[Role::Vigilante.index()] == 0 {
         // Where the mafia may not kill its own and nobody else kills, the night's dead are town.
-        reading.night_deaths.iter().for_each(|seat| sure[at(*seat)] = Some(false));
+        reading.night_deaths().for_each(|seat| sure[at(seat)] = Some(false));
     }
-    if signals.results {
-        results.iter().for_each(|result| sure[at(result.target)] = Some(result.mafia));
+    let mut scales = Scales { log: [0.0; MOST_PLAYERS], evidence: Vec::new() };
+    if who.signals.results && who.results {
+        for found in &reading.chronicle.found {
+            sure[at(found.target)] = Some(found.mafia);
+            let because = Because { mafia: Some(found.mafia), ..Because::between(Why::Result, found.by, found.target) };
+            let weight = if found.mafia { 6.0 } else { -6.0 };
+            scales.evidence.push(Evidence { about: found.target, weight, because });
+        }
     }
-    let mut weights = [1.0; MOST_PLAYERS];
-    if signals.votes {
-        weigh_votes(&sure, reading, &mut weights);
+    if who.signals.votes {
+        weigh_votes(&sure, reading, &mut scales);
     }
-    if signals.claims {
-        weigh_claims(view, reading, known, &mut weights);
-        weigh_words(&sure, reading, &mut weights);
-        weigh_silence(reading, &mut weights);
+    if who.signals.claims {
+        weigh_claims(view, reading, &who.known, &mut scales);
+        weigh_words(&sure, reading, &mut scales);
+        weigh_conduct(view, reading, &mut scales);
     }
-    if signals.results {
-        weigh_reports(&sure, reading, &mut weights);
+    if !who.keen {
+        scales.damp(small_signs(view));
+    }
+    if who.signals.results {
+        weigh_reports(&sure, reading, &mut scales);
     }
     let total = view.cast.counts[Role::Mafia.index()] as usize;
-    Belief { mafia: marginals(&sure, &weights, total) }
+    if who.signals.claims {
+        let before = marginals(&sure, &scales.weights(), total);
+        weigh_opinions(view, reading, who, &sure, &before, &mut scales);
+    }
+    if who.impressions {
+        let guesswork = guesswork(view);
+        for (seat, log) in scales.log.iter_mut().enumerate().take(players) {
+            *log += guesswork * whim(who.luck, seat as u64);
+        }
+    }
+    Belief { mafia: marginals(&sure, &scales.weights(), total), evidence: scales.evidence }
 }
 
 /// What one ballot says about who cast it, once it is known what those are who got votes.
@@ -249,18 +467,13 @@ enum Sign {
 
 /// How much likelier a mafioso gives each sign than a townsman, in the order of [`Sign`], as this mind reckons: lower than
 /// it is measured where the mafia could learn to avoid it. The test `signs_are_measured` measures the minds of today.
-const RATIOS: [f64; 8] = [0.70, 0.95, 5.0, 1.30, 1.05, 0.30, 0.7, 1.5];
+const RATIOS: [f64; 8] = [0.55, 0.75, 2.2, 1.15, 1.10, 0.90, 0.6, 1.6];
 
-/// The ratios are to this power: they were found against mafiosi who do not know that they are watched. Taken at their full
-/// worth, they would teach the mafia to hang its own for the credit.
-const TRUST: f64 = 0.4;
-
-/// All votes of a game together make nobody less suspect than a stranger, since a mafioso who hangs mates votes best of
-/// all, and nobody more suspect than this.
-const WORST_VOTER: f64 = 2.0;
+/// All votes of a game together make nobody less suspect than this, and nobody more than the second, as logarithms.
+const VOTES: [f64; 2] = [-0.1, 1.3];
 
 /// Every sign of the votes so far.
-fn signs(sure: &[Option<bool>], reading: &Reading, mut tell: impl FnMut(Seat, Sign)) {
+fn signs(sure: &[Option<bool>], reading: &Reading, mut tell: impl FnMut(&Poll, &Choice, Sign, Option<Seat>)) {
     for poll in &reading.polls {
         let lynched = poll.lynched.and_then(|lynched| sure[at(lynched)]);
         let known = |target: Option<Seat>| target.is_some_and(|target| sure[at(target)] == Some(true));
@@ -271,122 +484,251 @@ fn signs(sure: &[Option<bool>], reading: &Reading, mut tell: impl FnMut(Seat, Si
             }
         }
         let most = votes.iter().copied().max().unwrap_or(0);
-        let close = (0..sure.len()).any(|seat| sure[seat] == Some(true) && votes[seat] >= 2 && votes[seat] + 2 >= most);
+        let is_close = |seat: &usize| sure[*seat] == Some(true) && votes[*seat] >= 2 && votes[*seat] + 2 >= most;
+        let close = (0..sure.len()).find(is_close).map(seat_at);
         for ballot in poll.ballots.iter().filter(|ballot| Some(ballot.by) != poll.lynched) {
-            let sign = match (lynched, ballot.target == poll.lynched, ballot.late) {
-                (Some(true), true, false) => Sign::EarlyOnMafia,
-                (Some(true), true, true) => Sign::LateOnMafia,
-                (Some(true), false, _) => Sign::OffMafia,
-                _ if known(ballot.target) => Sign::OnSpared,
-                _ if close => Sign::Rescue,
-                (Some(false), true, false) => Sign::EarlyOnTown,
-                (Some(false), true, true) => Sign::LateOnTown,
-                (Some(false), false, _) => Sign::OffTown,
+            let (sign, whom) = match (lynched, ballot.target == poll.lynched, ballot.late) {
+                (Some(true), true, false) => (Sign::EarlyOnMafia, poll.lynched),
+                (Some(true), true, true) => (Sign::LateOnMafia, poll.lynched),
+                (Some(true), false, _) => (Sign::OffMafia, poll.lynched),
+                _ if known(ballot.target) => (Sign::OnSpared, ballot.target),
+                _ if close.is_some_and(|close| close != ballot.by) => (Sign::Rescue, close),
+                (Some(false), true, false) => (Sign::EarlyOnTown, poll.lynched),
+                (Some(false), true, true) => (Sign::LateOnTown, poll.lynched),
+                (Some(false), false, _) => (Sign::OffTown, ballot.target),
                 _ => continue,
             };
-            tell(ballot.by, sign);
+            tell(poll, ballot, sign, whom);
         }
     }
 }
 
 /// Votes, once it is known whom they hit.
-fn weigh_votes(sure: &[Option<bool>], reading: &Reading, weights: &mut [f64; MOST_PLAYERS]) {
-    let mut votes = [1.0f64; MOST_PLAYERS];
-    let ratios = RATIOS.map(|ratio: f64| ratio.powf(TRUST));
-    signs(sure, reading, |by, sign| votes[at(by)] *= ratios[sign as usize]);
-    for (weight, vote) in weights.iter_mut().zip(votes) {
-        *weight *= vote.clamp(1.0, WORST_VOTER);
+fn weigh_votes(sure: &[Option<bool>], reading: &Reading, scales: &mut Scales) {
+    let mut votes = [0.0f64; MOST_PLAYERS];
+    signs(sure, reading, |poll, ballot, sign, whom| {
+        let weight = RATIOS[sign as usize].ln();
+        votes[at(ballot.by)] += weight;
+        let why = if matches!(sign, Sign::OffMafia | Sign::Rescue) { Why::Spared } else { Why::Ballot };
+        let because = Because { whom, ..Because::of(why, ballot.by).on(poll.day) };
+        scales.evidence.push(Evidence { about: ballot.by, weight, because });
+    });
+    for (log, vote) in scales.log.iter_mut().zip(votes) {
+        *log += vote.clamp(VOTES[0], VOTES[1]);
     }
 }
-
-/// Silence: who has a turn and nothing to say has something to hide. The town of `sharp` always speaks.
-fn weigh_silence(reading: &Reading, weights: &mut [f64; MOST_PLAYERS]) {
-    for seat in &reading.silences {
-        weights[at(*seat)] = (weights[at(*seat)] * SILENCE).min(1e6);
-    }
-}
-
-/// What one silent turn makes of a weight.
-const SILENCE: f64 = 2.5;
 
 /// Claims: more claimants than such roles means that somebody lies, and the town does not lie about roles.
-fn weigh_claims(view: &View, reading: &Reading, known: &[Option<Role>], weights: &mut [f64; MOST_PLAYERS]) {
+fn weigh_claims(view: &View, reading: &Reading, known: &[Option<Role>; MOST_PLAYERS], scales: &mut Scales) {
     for role in [Role::Sheriff, Role::Doctor, Role::Vigilante] {
-        let claimants: Vec<Seat> = reading.claimants(role).collect();
         let proven = known.iter().filter(|known| **known == Some(role)).count();
         let dealt = view.cast.counts[role.index()] as usize;
-        let unproven: Vec<Seat> = claimants.into_iter().filter(|seat| known[at(*seat)].is_none()).collect();
+        let unproven: Vec<Seat> = reading.claimants(role).filter(|seat| known[at(*seat)].is_none()).collect();
         let room = dealt.saturating_sub(proven);
         for (place, seat) in unproven.iter().enumerate() {
-            weights[at(*seat)] *= match () {
+            let rival = reading.claimants(role).find(|other| other != seat);
+            let weight: f64 = match () {
                 () if room == 0 => 60.0,
                 // Where one lynching may lose the game, even the boldest lie pays.
                 () if unproven.len() <= room && role == Role::Sheriff && close_call(view) => 0.3,
                 () if unproven.len() <= room && role == Role::Sheriff => 0.12,
                 // Others have little reason to contradict, so this is easily said.
-                () if unproven.len() <= room => 0.5,
+                () if unproven.len() <= room => 0.35,
                 // Somebody lies; a sheriff's rival usually came because they had to.
                 () if (place < room || room > 1) && role == Role::Sheriff => 1.2,
                 () => 3.0,
             };
+            let shown =
+                (0..view.cast.players()).map(seat_at).find(|dead| reading.chronicle.shown[at(*dead)] == Some(role));
+            let because = match rival {
+                // The one who was it lies there.
+                _ if room == 0 && shown.is_some() => Because::of(Why::Shown, shown.unwrap_or(*seat)),
+                Some(rival) if weight > 1.0 => Because::between(Why::Counterclaim, *seat, rival),
+                _ => Because::of(Why::Claim, *seat),
+            };
+            scales.add(*seat, weight.ln(), because.role(role));
+        }
+    }
+    // To have been only a villager is soon said, and nobody can gainsay it.
+    for said in reading.chronicle.said.iter().filter(|said| said.act.act == Verb::Confess) {
+        if known[at(said.by)].is_none() {
+            scales.add(said.by, 5.5, Because::of(Why::Confessed, said.by).on(said.day));
         }
     }
 }
 
 /// Whether one more lynching of a townsman may lose the game.
-fn close_call(view: &View) -> bool {
-    let proven = (0..view.cast.players()).filter(|at| view.known[*at] == Some(Role::Mafia)).map(super::roles::seat_at);
+pub(super) fn close_call(view: &View) -> bool {
+    let proven = (0..view.cast.players()).filter(|at| view.known[*at] == Some(Role::Mafia)).map(seat_at);
     let dead = proven.filter(|seat| !view.alive.has(*seat)).count();
     let mafia = (view.cast.counts[Role::Mafia.index()] as usize).saturating_sub(dead);
     view.alive.len() <= 2 * mafia + 2
 }
 
-/// Defences, once it is known whom they were about; and whom the dead had accused.
-///
-/// Accusations of the living say nothing by themselves: a mafioso accuses mates as easily as others do.
-fn weigh_words(sure: &[Option<bool>], reading: &Reading, weights: &mut [f64; MOST_PLAYERS]) {
-    for &(by, target) in &reading.defences {
-        if sure[at(target)] == Some(true) {
-            weights[at(by)] *= 1.3;
+/// Words, once it is known whom they were about; and whom the dead had accused.
+fn weigh_words(sure: &[Option<bool>], reading: &Reading, scales: &mut Scales) {
+    let mut told: Vec<(Seat, Seat, bool)> = Vec::new();
+    for said in &reading.chronicle.said {
+        let Some(target) = said.act.target.filter(|target| *target != said.by) else { continue };
+        let (against, supports) = (speaks_against(&said.act), said.act.act == Verb::Defend);
+        if !(against || supports) || told.contains(&(said.by, target, against)) {
+            continue;
         }
-    }
-    // Who profits: the night silences those who pointed at the right ones.
-    let mut told = Vec::new();
-    for &(by, target) in reading.accusations.iter().filter(|(by, _)| reading.night_deaths.contains(by)) {
-        if !told.contains(&(by, target)) {
-            told.push((by, target));
-            weights[at(target)] *= PROFIT;
+        told.push((said.by, target, against));
+        let dead_by_night =
+            reading.chronicle.night_deaths.iter().any(|(day, dead)| *dead == said.by && said.day < *day);
+        if against && dead_by_night && sure[at(target)].is_none() {
+            // Who profits: the night silences those who pointed at the right ones.
+            scales.add(target, PROFIT, Because::between(Why::Killed, said.by, target));
+        }
+        let because = |why: Why| Because::between(why, said.by, target).on(said.day);
+        match (sure[at(target)], sure[at(said.by)]) {
+            (_, Some(_)) | (None, _) => {}
+            (Some(true), _) if supports => scales.add(said.by, 0.35, because(Why::Defended)),
+            (Some(true), _) => scales.add(said.by, -0.05, because(Why::Accused)),
+            (Some(false), _) if supports => scales.add(said.by, -0.1, because(Why::Defended)),
+            (Some(false), _) => {
+                let first = reading
+                    .chronicle
+                    .on(said.day)
+                    .find(|one| one.act.target == Some(target) && speaks_against(&one.act));
+                match first.is_some_and(|first| first.by == said.by) {
+                    true => scales.add(said.by, 0.12, because(Why::First)),
+                    false => scales.add(said.by, 0.03, because(Why::Accused)),
+                }
+            }
         }
     }
 }
 
-/// What it makes of a weight to have been accused by one whom the night killed.
-const PROFIT: f64 = 1.04;
+/// What it makes of a weight to have been accused by one whom the night killed, as a logarithm.
+const PROFIT: f64 = 0.1;
+/// What one silent turn makes of a weight, as a logarithm.
+const SILENCE: f64 = 0.7;
+
+/// Conduct: silence, evasion, contradiction, empty words, reasons that do not hold, accusations without one.
+fn weigh_conduct(view: &View, reading: &Reading, scales: &mut Scales) {
+    let mut silent = [0.0f64; MOST_PLAYERS];
+    for (day, seat) in &reading.chronicle.silences {
+        let more = if silent[at(*seat)] < 6.0 { SILENCE } else { 0.0 };
+        silent[at(*seat)] += more;
+        scales.add(*seat, more, Because::of(Why::Silence, *seat).on(*day));
+    }
+    let today = reading.chronicle.day;
+    for (day, who, whom) in &reading.evasions {
+        let weight = if *day == today { 0.25 } else { 0.1 };
+        scales.add(*who, weight, Because::between(Why::Evaded, *who, *whom).on(*day));
+    }
+    for (day, who, whom) in &reading.broken {
+        scales.add(*who, 0.2, Because::between(Why::Contradiction, *who, *whom).on(*day));
+    }
+    for seat in &reading.unsound {
+        scales.log[at(*seat)] += 0.15;
+    }
+    // Small things of today; they count for little and are forgotten tomorrow.
+    let mut first: [Option<Seat>; MOST_PLAYERS] = [None; MOST_PLAYERS];
+    let mut seen: Vec<(Seat, Seat)> = Vec::new();
+    for said in reading.today().filter(|said| speaks_against(&said.act) && said.act.act != Verb::Report) {
+        let Some(target) = said.act.target.filter(|target| *target != said.by) else { continue };
+        if seen.contains(&(said.by, target)) {
+            continue;
+        }
+        seen.push((said.by, target));
+        let before = first[at(target)];
+        first[at(target)] = before.or(Some(said.by));
+        let bare = said.act.because.is_none() && said.act.certainty >= 55;
+        match before {
+            Some(leader) if bare => scales.add(said.by, 0.07, Because::between(Why::Echo, said.by, leader).on(today)),
+            None if bare => scales.add(said.by, 0.07, Because::between(Why::NoReason, said.by, target).on(today)),
+            _ => {}
+        }
+    }
+    let spoke: Seats = reading.chronicle.turns.iter().filter(|turn| turn.0 == today).map(|turn| turn.2).collect();
+    let named: Seats = reading.today().filter(|said| said.act.target.is_some()).map(|said| said.by).collect();
+    let understood: Seats = reading.today().map(|said| said.by).collect();
+    for seat in spoke.and(understood).minus(named).and(view.alive).iter() {
+        scales.add(seat, 0.06, Because::of(Why::Vague, seat).on(today));
+    }
+}
 
 /// Reports: worth as much as the one who reports.
-fn weigh_reports(sure: &[Option<bool>], reading: &Reading, weights: &mut [f64; MOST_PLAYERS]) {
+fn weigh_reports(sure: &[Option<bool>], reading: &Reading, scales: &mut Scales) {
     for report in &reading.reports {
         // A report that has proved true or false says much about who made it.
         if let Some(truth) = sure[at(report.target)] {
-            weights[at(report.by)] *= match (truth == report.mafia, report.mafia) {
+            let weight: f64 = match (truth == report.mafia, report.mafia) {
                 (false, _) => 80.0,
                 (true, true) => 0.25,
                 (true, false) => 0.9,
             };
+            let because = Because::between(Why::Result, report.by, report.target);
+            scales.add(report.by, weight.ln(), Because { mafia: Some(report.mafia), ..because });
         }
     }
     for report in &reading.reports {
         let odds = match sure[at(report.by)] {
             Some(true) => 50.0,
             Some(false) => 0.0,
-            None => weights[at(report.by)] * 0.4,
+            None => scales.log[at(report.by)].exp() * 0.4,
         };
         let honest = 1.0 / (1.0 + odds);
         let lying = 1.0 - honest;
-        weights[at(report.target)] *= match report.mafia {
+        let weight: f64 = match report.mafia {
             true => (honest + lying * 0.2) / (honest * 0.01 + lying * 0.8),
             false => (honest * 0.01 + lying * 0.6) / (honest + lying * 0.4),
         };
+        let because = Because::between(Why::Result, report.by, report.target);
+        scales.add(report.target, weight.ln(), Because { mafia: Some(report.mafia), ..because });
+    }
+}
+
+/// How much a word of somebody whom one trusts counts, as a logarithm of a weight.
+const LISTEN: f64 = 0.5;
+/// All words of others together move a weight by no more than this.
+const MOST_LISTEN: f64 = 0.7;
+/// What it counts to be spoken against by somebody, when one is innocent.
+const RESENT: f64 = 0.22;
+
+/// What others say, as far as they are trusted; and what they say about the believer, who knows better.
+fn weigh_opinions(
+    view: &View,
+    reading: &Reading,
+    who: &Believer,
+    sure: &[Option<bool>],
+    before: &[f64; MOST_PLAYERS],
+    scales: &mut Scales,
+) {
+    let players = sure.len();
+    let mut trust = [0.0f64; MOST_PLAYERS];
+    for speaker in (0..players).map(seat_at).filter(|seat| Some(*seat) != who.you) {
+        let mut record = 1.0f64;
+        for target in reading.pointed_at(speaker).iter().filter(|target| !view.alive.has(*target)) {
+            match sure[at(target)] {
+                Some(true) => record += 0.7,
+                Some(false) => record -= 0.25,
+                None => {}
+            }
+        }
+        trust[at(speaker)] = match sure[at(speaker)] {
+            Some(true) => -0.3,
+            Some(false) => record.clamp(0.4, 2.5) * 1.2,
+            None => record.clamp(0.4, 2.5) * (1.0 - before[at(speaker)]).powi(2),
+        };
+    }
+    for target in view.alive.iter().filter(|seat| Some(*seat) != who.you && sure[at(*seat)].is_none()) {
+        let mut sum = 0.0;
+        for speaker in (0..players).map(seat_at).filter(|seat| *seat != target) {
+            sum += trust[at(speaker)] * reading.stance(speaker, target);
+        }
+        scales.log[at(target)] += MOST_LISTEN * (LISTEN * who.temper.listen * sum / MOST_LISTEN).tanh();
+        if let Some(you) = who.you {
+            let stance = reading.stance(target, you);
+            if stance.abs() > 0.05 {
+                let why = if stance > 0.0 { Why::Accused } else { Why::Defended };
+                let weight = RESENT * who.temper.touchy * stance.min(1.0);
+                scales.add(target, weight, Because::between(why, target, you));
+            }
+        }
     }
 }
 
@@ -471,8 +813,8 @@ mod tests {
                 }
                 let end = game.view(Viewer::Referee);
                 let truth: Vec<Option<bool>> = (0..players).map(|at| end.known[at].map(Role::is_mafia)).collect();
-                signs(&truth, &Reading::of(&end), |by, sign| {
-                    seen[usize::from(truth[at(by)] == Some(true))][sign as usize] += 1;
+                signs(&truth, &Reading::of(&end), |_, ballot, sign, _| {
+                    seen[usize::from(truth[at(ballot.by)] == Some(true))][sign as usize] += 1;
                 });
             }
             // The first three are the ways to vote when a mafioso was lynched, the others when one of the town was.

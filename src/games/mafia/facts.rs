@@ -409,6 +409,17 @@ impl Fact {
         if matches!(self.event, Event::AgentThinkChunk { .. }) { Some(Seats::NONE) } else { self.to }
     }
 
+    /// The seats that may learn more of it than those who only watch; see [`seen`].
+    pub(super) fn knows_more(&self) -> Seats {
+        match (self.told_to(), &self.event) {
+            (Some(to), _) => to,
+            (None, Event::RoleClaimed { player_id, .. } | Event::PlayerEliminated { player_id, hidden: true, .. }) => {
+                Seats::only(*player_id)
+            }
+            (None, _) => Seats::NONE,
+        }
+    }
+
     /// Whether this viewer learns of it at all.
     pub fn reaches(&self, viewer: Viewer) -> bool {
         match (self.told_to(), viewer) {

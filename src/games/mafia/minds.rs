@@ -1,6 +1,7 @@
 //! Minds that play Mafia, weakest first.
 
 use super::belief::{Reading, Signals};
+use super::reasons::Said;
 use super::roles::{Role, Seats};
 use super::rules::{Action, Mafia};
 use super::sharp::{Bus, Counter, Sharp, Style};
@@ -129,7 +130,7 @@ impl Bot<Mafia> for Simple {
             }
             Task::Protect => act(task, sheriff.or_else(|| one_of(targets, draw)), None),
             Task::Investigate => {
-                let seen = |seat: &Seat| reading.results.iter().any(|result| result.target == *seat);
+                let seen = |seat: &Seat| reading.chronicle.found.iter().any(|found| found.target == *seat);
                 let fresh: Seats = enemies.iter().filter(|seat| !seen(seat)).collect();
                 act(task, one_of(fresh, draw).or_else(|| one_of(targets, draw)), None)
             }
@@ -146,15 +147,16 @@ impl Bot<Mafia> for Simple {
 
 /// Somebody that a sheriff (or this seat) found to be mafia.
 fn reported(reading: &Reading, you: Seat, among: Seats) -> Option<Seat> {
-    let found = reading.results.iter().chain(reading.reports.iter().filter(|report| report.by != you));
-    found.filter(|report| report.mafia).map(|report| report.target).find(|target| among.has(*target))
+    let own = reading.chronicle.found.iter().filter(|found| found.mafia).map(|found| found.target);
+    let told = reading.reports.iter().filter(|report| report.mafia && report.by != you).map(|report| report.target);
+    own.chain(told).find(|target| among.has(*target))
 }
 
 /// Whom most speakers of today accused.
 fn loudest(reading: &Reading, among: Seats) -> Option<Seat> {
     let count = |seat: &Seat| {
-        let about = |(_, act): &&(Seat, Act)| act.act == Verb::Accuse && act.target == Some(*seat);
-        reading.today.iter().filter(about).count()
+        let about = |said: &&Said| said.act.act == Verb::Accuse && said.act.target == Some(*seat);
+        reading.today().filter(about).count()
     };
     among.iter().max_by_key(count).filter(|seat| count(seat) > 0)
 }
@@ -162,7 +164,7 @@ fn loudest(reading: &Reading, among: Seats) -> Option<Seat> {
 fn simple_words(view: &View, reading: &Reading, you: Seat, others: Seats, draw: &mut Draw) -> Action {
     let mut acts = Vec::new();
     if view.own_role() == Some(Role::Sheriff)
-        && let Some(found) = reading.results.iter().find(|result| result.mafia && view.alive.has(result.target))
+        && let Some(found) = reading.chronicle.found.iter().find(|result| result.mafia && view.alive.has(result.target))
     {
         acts.push(Act::claim(Role::Sheriff));
         acts.push(Act::report(found.target, true, None));

@@ -1,28 +1,38 @@
 //! Mafia: a town that must find out who among it kills by night. One engine for two rulesets.
 //!
 //! `rules.rs` the game, `setup.rs` every differing rule as data, `roles.rs`, `facts.rs` events and who learns them,
-//! `memory.rs`, `states.rs`, `view.rs`; `talk.rs` speech acts, `personas.rs`; `belief.rs`, `claims.rs` and `sharp.rs` the
-//! mind that reasons, `minds.rs` the others; `figures.rs` what is left of a game in numbers, `tables.rs` how they are
-//! read; `text.rs` and `korean.rs` words; `stage/` its niche.
+//! `memory.rs`, `states.rs`, `view.rs`; `talk.rs` speech acts, `reasons.rs` why, `reading/` free text read for them,
+//! `voices.rs` how they are put, `personas.rs`; `belief.rs`, `temper.rs`, `sharp.rs`, `speech.rs` and `thought.rs` the mind
+//! that reasons, `minds.rs` the others; `measure.rs` how they behave; `figures.rs` what is left of a game in numbers,
+//! `tables.rs` how they are read; `text.rs` and `korean.rs` words; `layout/` where things stand; `stage/` its niche and
+//! scenery.
 
 mod belief;
-mod claims;
 pub mod facts;
 mod figures;
-mod korean;
+pub(super) mod korean;
+pub mod layout;
+#[cfg(not(target_family = "wasm"))]
+pub(super) mod measure;
 pub mod memory;
 mod minds;
 pub mod personas;
+pub mod reading;
+pub mod reasons;
 pub mod roles;
 pub mod rules;
 pub mod setup;
 mod sharp;
+mod speech;
 #[cfg(feature = "play")]
 pub mod stage;
 mod states;
 mod tables;
 pub mod talk;
+mod temper;
 mod text;
+mod thought;
 pub mod view;
+pub mod voices;
 
 pub use rules::Mafia;

@@ -5,7 +5,6 @@
 use super::facts::Words;
 use crate::engine::{Dice, Language};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// Somebody who could sit at any table.
@@ -13,7 +12,7 @@ use std::sync::OnceLock;
 pub struct Persona {
     /// What they are called.
     pub name: Words,
-    /// How they speak; a key of the phrase bank.
+    /// How they speak; a key of the voices.
     pub manner: String,
     /// What they are like.
     #[serde(default)]
@@ -45,13 +44,11 @@ impl Default for Traits {
     }
 }
 
-/// The personas of one language and how each manner says each act.
+/// The personas of one language.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Book {
     /// Everyone there is.
     pub personas: Vec<Persona>,
-    /// Act, manner, ways to say it.
-    pub phrases: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }
 
 /// The book of a language. The files are part of the program and a test reads them, so they are never damaged.
@@ -62,7 +59,7 @@ pub fn book(language: Language) -> &'static Book {
         Language::En => (&ENGLISH, include_str!("../../../assets/personas/en.json")),
         Language::Ko => (&KOREAN, include_str!("../../../assets/personas/ko.json")),
     };
-    let empty = || Book { personas: Vec::new(), phrases: BTreeMap::new() };
+    let empty = || Book { personas: Vec::new() };
     cell.get_or_init(|| serde_json::from_str(text).unwrap_or_else(|_| empty()))
 }
 

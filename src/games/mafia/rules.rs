@@ -18,8 +18,10 @@
 //!   begins, up to `chat_rounds` of them (`fsm` has one and no chat); after the last, more than half decide, or else
 //!   the dice among what was named. A deadline in the second round or a later one: what a mafioso named in the round
 //!   before stands; only in the first do the dice choose for the missing.
-//! * Talk: the starting order, rotated by two for each day, the dead left out, at most `turns` of them. Words that
-//!   cannot be seen are none: to say blanks is to pass.
+//! * Talk: the starting order, rotated by two for each day, the dead left out, `talk_rounds` times over, at most `turns` of
+//!   them. Words that cannot be seen are none: to say blanks is to pass.
+//! * Last words: where the rules grant them, whoever the vote has condemned says one thing in RESOLUTION, before they die
+//!   and their role is shown.
 //! * Thoughts: any action may carry one. The record keeps it and the referee reads it; nobody else does until the end,
 //!   the thinker included, so no mind can lean on what it thought before.
 //! * Votes may be changed until the last one is in. What lynches is data: see [`Rulebook`].
@@ -31,18 +33,21 @@ use super::facts::{
     Shape, Team, TurnId, Words, redact, seen,
 };
 use super::memory::Log;
+use super::reading;
+use super::reasons::Chronicle;
 use super::roles::{MOST_PLAYERS, Role, Seats, at, seat_at};
-use super::setup::{Clocks, Rulebook, Ruleset, Setup, Speed, Vote, deck};
-use super::talk::{self, Act, MOST_ACTS, Speaker};
+use super::setup::{Clocks, Rulebook, Setup, Speed, Vote, deck};
+use super::talk::{self, Act, MOST_ACTS};
 use super::view::{Ask, Cast, End, Proposal, Task, View, count};
+use super::voices::{self, Speaker, Spoken};
 use super::{figures, minds, personas, tables, text};
 use crate::engine::{
-    Dice, Fault, Figure, FigureTable, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Told, Tone, Viewer,
+    Dice, Fault, Figure, FigureTable, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, StoryLine, Tone, Viewer,
     fit_for_a_line, names, unseen,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The longest statement, in characters.
 pub const MOST_TEXT: usize = 2_000;
@@ -323,8 +328,34 @@ pub struct Mafia {
     turn_order: Arc<Vec<Seat>>,
     turn: usize,
     ballots: Vec<Option<Ballot>>,
+    /// Who has the last word before they die.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    condemned: Option<Seat>,
     end: Option<End>,
     log: Log,
+    #[serde(skip)]
+    luck: Luck,
+}
+
+/// A number for each seat, from which its mind's first impressions and whims follow. It follows from the seed and is
+/// worked out when it is first wanted, so it is no part of the state.
+#[derive(Clone, Default, Debug)]
+struct Luck(Arc<OnceLock<[u64; MOST_PLAYERS]>>);
+
+impl PartialEq for Luck {
+    fn eq(&self, _: &Luck) -> bool {
+        true
+    }
+}
+
+impl Luck {
+    fn of(&self, seat: Seat, seed: &Seed) -> u64 {
+        let all = self.0.get_or_init(|| {
+            let mut draw = Dice::new(seed.clone()).draw("minds/luck");
+            std::array::from_fn(|_| u64::from(draw.below(u32::MAX)) << 32 | u64::from(draw.below(u32::MAX)))
+        });
+        all[at(seat)]
+    }
 }
 
 fn shared<T: Serialize, S: Serializer>(value: &Arc<T>, to: S) -> Result<S::Ok, S::Error> {
@@ -339,6 +370,12 @@ fn share<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Arc<
 impl Mafia {
     fn players(&self) -> usize {
         self.roles.len()
+    }
+
+    /// Everything that became true, in order.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn facts(&self) -> &[Fact] {
+        self.log.since(0)
     }
 
     fn role(&self, seat: Seat) -> Role {
@@ -384,7 +421,11 @@ impl Mafia {
     }
 
     fn speaker(&self) -> Option<Seat> {
-        if self.phase == Phase::DayDiscussion { self.turn_order.get(self.turn).copied() } else { None }
+        match self.phase {
+            Phase::DayDiscussion => self.turn_order.get(self.turn).copied(),
+            Phase::Resolution => self.condemned,
+            _ => None,
+        }
     }
 
     fn may_chat(&self, seat: Seat) -> bool {
@@ -412,7 +453,7 @@ impl Mafia {
                 };
                 Some(Ask { task, targets, none, chat: self.may_chat(seat) })
             }
-            Phase::DayDiscussion if self.speaker() == Some(seat) => {
+            Phase::DayDiscussion | Phase::Resolution if self.speaker() == Some(seat) => {
                 Some(Ask { task: Task::Say, targets: Seats::NONE, none: true, chat: false })
             }
             Phase::DayVoting => {
@@ -426,7 +467,7 @@ impl Mafia {
     fn waits_for(&self, seat: Seat) -> bool {
         match self.phase {
             Phase::NightActions => self.night_awaits(seat),
-            Phase::DayDiscussion => self.speaker() == Some(seat),
+            Phase::DayDiscussion | Phase::Resolution => self.speaker() == Some(seat),
             Phase::DayVoting => self.alive.has(seat) && self.ballots[at(seat)].is_none(),
             _ => false,
         }
@@ -593,20 +634,24 @@ impl Mafia {
     /// The time is up: what a mafioso named in an earlier round stands; the dice choose for whoever else is missing.
     fn night_times_out(&mut self, dice: &Dice) {
         for seat in self.alive.iter().filter(|&seat| self.night_awaits(seat)).collect::<Vec<_>>() {
-            let (targets, none) = self.night_targets(seat);
-            let named = self.night.named.get(at(seat)).copied().flatten().filter(|_| self.role(seat).is_mafia());
-            let target = match self.role(seat) {
-                Role::Vigilante => None,
-                _ if named.is_some() => named.and_then(|choice| choice.target),
-                role => {
-                    let mut draw = dice.draw(&format!("night/{}/{seat}/{}", self.day_number, role.word()));
-                    targets.nth(draw.index(targets.len() + usize::from(none)))
-                }
-            };
-            self.choose(seat, target, true);
+            self.night_is_missed(seat, dice);
         }
         self.settle_kill(true, dice);
         self.dawn(dice);
+    }
+
+    fn night_is_missed(&mut self, seat: Seat, dice: &Dice) {
+        let (targets, none) = self.night_targets(seat);
+        let named = self.night.named.get(at(seat)).copied().flatten().filter(|_| self.role(seat).is_mafia());
+        let target = match self.role(seat) {
+            Role::Vigilante => None,
+            _ if named.is_some() => named.and_then(|choice| choice.target),
+            role => {
+                let mut draw = dice.draw(&format!("night/{}/{seat}/{}", self.day_number, role.word()));
+                targets.nth(draw.index(targets.len() + usize::from(none)))
+            }
+        };
+        self.choose(seat, target, true);
     }
 
     /// Whom the living of a role chose this night.
@@ -678,8 +723,10 @@ impl Mafia {
         self.go(Phase::DayDiscussion);
         let (players, first) = (self.players(), 2 * self.day_number as usize);
         let rotated = (0..players).map(|step| seat_at((first + step) % players));
-        self.turn_order =
-            Arc::new(rotated.filter(|seat| self.alive.has(*seat)).take(self.rulebook.turns as usize).collect());
+        let round: Vec<Seat> = rotated.filter(|seat| self.alive.has(*seat)).collect();
+        let most = self.rulebook.turns.map_or(usize::MAX, usize::from);
+        let all = round.len() * usize::from(self.rulebook.talk_rounds);
+        self.turn_order = Arc::new(round.iter().cycle().take(all.min(most)).copied().collect());
         self.turn = 0;
         self.time_limit(self.clocks.turn());
         if self.turn_order.is_empty() {
@@ -700,6 +747,9 @@ impl Mafia {
         for claimed_role in claims {
             let actual_role = Some(self.role(seat));
             self.tell(Event::RoleClaimed { player_id: seat, claimed_role, actual_role });
+        }
+        if self.condemned.take().is_some() {
+            return self.carry_out_sentence(seat);
         }
         self.turn += 1;
         if self.turn >= self.turn_order.len() {
@@ -733,12 +783,22 @@ impl Mafia {
 
     fn votes_time_out(&mut self, dice: &Dice) {
         for seat in self.alive.iter().filter(|&seat| self.waits_for(seat)).collect::<Vec<_>>() {
-            let targets = self.alive.without(seat);
-            let mut draw = dice.draw(&format!("vote/{}/{seat}", self.day_number));
-            let target = targets.nth(draw.index(targets.len() + usize::from(self.rulebook.no_lynch)));
-            self.cast_ballot(seat, target, true);
+            self.vote_is_missed(seat, dice);
         }
         self.count_votes(dice);
+    }
+
+    fn voting_goes_on(&mut self, dice: &Dice) {
+        if !self.alive.iter().any(|seat| self.waits_for(seat)) {
+            self.count_votes(dice);
+        }
+    }
+
+    fn vote_is_missed(&mut self, seat: Seat, dice: &Dice) {
+        let targets = self.alive.without(seat);
+        let mut draw = dice.draw(&format!("vote/{}/{seat}", self.day_number));
+        let target = targets.nth(draw.index(targets.len() + usize::from(self.rulebook.no_lynch)));
+        self.cast_ballot(seat, target, true);
     }
 
     /// Whom the votes lynch, and whether the most votes were shared.
@@ -769,9 +829,23 @@ impl Mafia {
         self.tell(Event::VoteResult { eliminated, votes, distribution, tie });
         self.go(Phase::Resolution);
         self.deadline_ms = None;
-        if let Some(seat) = eliminated {
-            self.die(seat, DeathCause::Vote);
+        match eliminated {
+            Some(seat) if self.rulebook.last_words => {
+                self.condemned = Some(seat);
+                self.time_limit(self.clocks.turn());
+            }
+            Some(seat) => self.carry_out_sentence(seat),
+            None => self.day_is_over(),
         }
+    }
+
+    fn carry_out_sentence(&mut self, seat: Seat) {
+        self.deadline_ms = None;
+        self.die(seat, DeathCause::Vote);
+        self.day_is_over();
+    }
+
+    fn day_is_over(&mut self) {
         if let Some(end) = self.winner() {
             return self.finish(end);
         }
@@ -800,6 +874,7 @@ impl Mafia {
                 }
             }
             Phase::DayDiscussion => self.pass_turn(dice),
+            Phase::Resolution if self.condemned.is_some() => self.pass_turn(dice),
             Phase::DayVoting => self.votes_time_out(dice),
             Phase::Resolution => self.next_night(),
             Phase::Setup | Phase::End => self.deadline_ms = None,
@@ -933,9 +1008,7 @@ impl Mafia {
         }
         self.thought(seat, action);
         self.cast_ballot(seat, target, false);
-        if !self.alive.iter().any(|seat| self.waits_for(seat)) {
-            self.count_votes(dice);
-        }
+        self.voting_goes_on(dice);
         Ok(())
     }
 
@@ -996,12 +1069,22 @@ impl Mafia {
             (None, Some(meant)) if !meant.is_empty() && meant.len() <= MOST_ACTS => {
                 let Cast { language, names, .. } = self.cast.as_ref();
                 let persona = self.cast.persona(seat);
-                let speaker = Speaker { language: *language, names, seat, persona, night };
+                let speaker = Speaker { language: *language, names, seat, persona, night, day: self.day_number };
                 let (part, number) = if night { ("night", self.night.round as usize) } else { ("day", self.turn) };
-                let mut draw = dice.draw(&format!("words/{}/{seat}/{part}/{number}", self.day_number));
-                *text = Some(talk::say(meant, &speaker, &mut draw));
+                let manner = |seat: Seat| self.cast.persona(seat).map_or("", |persona| persona.manner.as_str());
+                let spoken = Spoken::of(self.log.since(0).iter().map(|fact| &fact.event), manner, night);
+                let part = format!("{}/{seat}/{part}/{number}", self.day_number);
+                *text = Some(voices::say(meant, &speaker, &spoken, dice, &part));
             }
-            (Some(said), None) => *acts = Some(talk::read(said, &self.cast.names, seat, night)),
+            (Some(said), None) => {
+                let mut heard = reading::read(said, &self.cast.names, seat, night);
+                if heard.iter().any(|act| act.because.is_some()) {
+                    let mut chronicle = Chronicle::default();
+                    self.log.seen_by(Viewer::Seat(seat)).iter().for_each(|fact| chronicle.take(&fact.event));
+                    reading::settle(&mut heard, &chronicle, seat, self.players());
+                }
+                *acts = Some(heard);
+            }
             _ => {}
         }
     }
@@ -1027,10 +1110,13 @@ impl Rules for Mafia {
     };
 
     fn presets() -> Vec<Preset<Setup>> {
-        let flow = Setup { ruleset: Ruleset::Flow, ..Setup::default() };
         vec![
             Preset { name: "fsm", about: "10 players, plurality, night deaths stay dark", setup: Setup::default() },
-            Preset { name: "flow", about: "5 to 30 players, a vigilante, strict majority, open deaths", setup: flow },
+            Preset {
+                name: "flow",
+                about: "5 to 30 players, a vigilante, strict majority, open deaths",
+                setup: Setup::flow(),
+            },
         ]
     }
 
@@ -1040,6 +1126,10 @@ impl Rules for Mafia {
 
     fn custom(setup: &Setup) -> bool {
         setup.roles.is_some()
+    }
+
+    fn recorded(setup: Value) -> Value {
+        Setup::recorded(setup)
     }
 
     fn deal(setup: &Setup, dice: &Dice) -> Self {
@@ -1076,7 +1166,9 @@ impl Rules for Mafia {
             turn_order: Arc::default(),
             turn: 0,
             ballots: vec![None; players],
+            condemned: None,
             end: None,
+            luck: Luck::default(),
             log: Log::default(),
             roles,
         };
@@ -1117,6 +1209,14 @@ impl Rules for Mafia {
             Seat::HOST => self.phase == Phase::MorningReveal && self.clocks.speed == Speed::Step,
             seat => self.waits_for(seat),
         }
+    }
+
+    /// Votes may be changed until the last one is in: while that one is missing, the others look at the tally again.
+    fn second_thoughts(&self) -> Vec<Seat> {
+        let voting = self.phase == Phase::DayVoting;
+        let missing = self.alive.iter().filter(|seat| self.waits_for(*seat)).count();
+        let voted = |seat: &Seat| self.ballots[at(*seat)].is_some_and(|ballot| !ballot.changed);
+        if voting && missing == 1 { self.alive.iter().filter(voted).collect() } else { Vec::new() }
     }
 
     fn legal(&self, seat: Seat) -> Vec<Action> {
@@ -1174,6 +1274,25 @@ impl Rules for Mafia {
         Ok(self.log.since(mark).to_vec())
     }
 
+    fn absent(&mut self, seat: Seat, dice: &mut Dice) -> Option<Vec<Fact>> {
+        if !self.waits_for(seat) {
+            return None;
+        }
+        let mark = self.log.len();
+        match self.phase {
+            Phase::NightActions => {
+                self.night_is_missed(seat, dice);
+                self.night_goes_on(dice);
+            }
+            Phase::DayVoting => {
+                self.vote_is_missed(seat, dice);
+                self.voting_goes_on(dice);
+            }
+            _ => self.pass_turn(dice),
+        }
+        Some(self.log.since(mark).to_vec())
+    }
+
     fn tick(&mut self, ms: u64, dice: &mut Dice) -> Vec<Fact> {
         let mark = self.log.len();
         let mut left = ms;
@@ -1194,6 +1313,18 @@ impl Rules for Mafia {
         self.log.since(mark).to_vec()
     }
 
+    fn time_left(&self) -> Option<u64> {
+        self.deadline_ms.map(|deadline| deadline.saturating_sub(self.now_ms))
+    }
+
+    fn with_names(setup: Setup, names: &[Option<String>], dice: &Dice) -> Setup {
+        // Whoever sits without a name is called what their persona is called, or, where that is taken, another one.
+        let people = &personas::book(setup.language).personas;
+        let drawn = personas::draw(setup.language, people.len(), dice);
+        let spare: Vec<String> = drawn.iter().map(|at| people[*at as usize].name.as_str().to_owned()).collect();
+        Setup { names: Some(names::fill_in(names, &spare)), ..setup }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end?;
         let result = match end.winner {
@@ -1201,16 +1332,15 @@ impl Rules for Mafia {
             Some(Team::Mafia) => "mafia",
             None => "stalemate",
         };
-        Some(Outcome { result, winners: self.winning_players(end.winner).iter().collect() })
+        Some(Outcome { result: result.into(), winners: self.winning_players(end.winner).iter().collect() })
     }
 
     fn view(&self, viewer: Viewer) -> View {
         let over = self.phase == Phase::End;
-        let you = match viewer {
-            Viewer::Seat(seat) => Some(seat),
+        let own = match viewer {
+            Viewer::Seat(seat) => Some(seat).filter(|seat| seat.index().is_some_and(|at| at < self.players())),
             Viewer::Spectator | Viewer::Referee => None,
         };
-        let own = you.filter(|seat| seat.index().is_some_and(|at| at < self.players()));
         let is_mafia = own.is_some_and(|seat| self.role(seat).is_mafia());
         let open = over || viewer == Viewer::Referee;
         let mut known = [None; MOST_PLAYERS];
@@ -1230,15 +1360,16 @@ impl Rules for Mafia {
         };
         let still_to_act = |seats: Seats| seats.iter().filter(|&seat| self.night_awaits(seat)).collect();
         let mut proposals = Vec::new();
-        if night && (is_mafia || open) {
+        if night && is_mafia {
             let voters = self.alive.and(self.mafia()).iter();
             proposals.extend(voters.filter_map(|seat| {
                 let choice = self.night.chosen[at(seat)]?;
                 Some(Proposal { player_id: seat, target_id: choice.target })
             }));
         }
+        let discussion = self.phase == Phase::DayDiscussion;
         View {
-            you,
+            you: own,
             phase: self.phase,
             day: self.day_number,
             now: self.now_ms,
@@ -1250,13 +1381,15 @@ impl Rules for Mafia {
             known,
             ask: own.and_then(|seat| self.ask(seat)),
             awaited: own.is_some_and(|seat| self.waits_for(seat)),
-            order: self.turn_order.clone(),
-            turn: self.turn,
+            order: if discussion { self.turn_order.clone() } else { Arc::default() },
+            turn: if discussion { self.turn } else { 0 },
+            condemned: self.condemned,
             ballots: if self.phase == Phase::DayVoting { self.ballots.clone() } else { Vec::new() },
-            round: (night && (is_mafia || open)).then_some(self.night.round),
+            round: (night && is_mafia).then_some(self.night.round),
             proposals,
             pending: watched.filter(|_| night).map(still_to_act),
             last_protected: own.and_then(|seat| self.last_protected[at(seat)]),
+            luck: super::view::Luck(own.map_or(0, |seat| self.luck.of(seat, &self.seed))),
             bullet: own.is_some_and(|seat| self.role(seat) == Role::Vigilante && !self.fired.has(seat)),
             end: self.end,
             seed: over.then(|| self.seed.clone()),
@@ -1292,7 +1425,7 @@ impl Rules for Mafia {
         seat.index().filter(|at| *at < self.players()).map(|at| self.roles[at].team())
     }
 
-    fn told(&self, fact: &Fact) -> Option<Told> {
+    fn told(&self, fact: &Fact) -> Option<StoryLine> {
         let phase = match fact.event {
             Event::PhaseChanged { to, day_number, .. } => Some((to, day_number)),
             Event::GameEnded { .. } => Some((Phase::End, self.day_number)),
@@ -1318,7 +1451,7 @@ impl Rules for Mafia {
             Event::InvestigationResult(finding) => Some(text::found(finding, &self.cast)),
             event => text::told(event, &self.cast),
         };
-        line.map(|line| Told { line, begins, thought })
+        line.map(|line| StoryLine { line, begins, thought })
     }
 
     fn figures(&self) -> Vec<Figure> {

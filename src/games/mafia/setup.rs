@@ -3,6 +3,7 @@
 use super::roles::{Counts, FSM_COUNTS, MOST_PLAYERS, ROLES, Role, flow_counts};
 use crate::engine::{Fault, Language, Seat, names};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Which of the two documents is played.
@@ -192,8 +193,14 @@ pub struct Setup {
     /// Whether a death by night shows the role.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reveal_night_roles: Option<bool>,
-    /// The most turns of one discussion.
-    pub turns: u8,
+    /// The most turns of one discussion; `None` cuts nobody off, and is written down: left out, it would be ten.
+    pub turns: Option<u8>,
+    /// How often each of the living speaks in one discussion; `None`, once, as before there was a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub talk_rounds: Option<u8>,
+    /// Whether the lynched say one thing before their role is shown; `None`, no, as before there was a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_words: Option<bool>,
     /// The most rounds of the mafia's night chat.
     pub chat_rounds: u8,
     /// After so many days without a winner it is a stalemate.
@@ -220,7 +227,9 @@ impl Default for Setup {
             speed: Speed::Normal,
             vote: None,
             reveal_night_roles: None,
-            turns: 10,
+            turns: Some(10),
+            talk_rounds: None,
+            last_words: None,
             chat_rounds: 3,
             max_days: 30,
             timings: Timings::default(),
@@ -235,6 +244,23 @@ const MOST_MS: u64 = 86_400_000;
 const MOST_NAME: usize = 40;
 
 impl Setup {
+    /// Ruleset `flow` with all that it leaves open.
+    pub fn flow() -> Setup {
+        let (talk_rounds, last_words) = (Some(2), Some(true));
+        Setup { ruleset: Ruleset::Flow, turns: None, talk_rounds, last_words, ..Setup::default() }
+    }
+
+    /// A record's setup as it was meant: before discussions had rounds, each spoke once, at most ten in all, and the
+    /// lynched were silent.
+    pub(super) fn recorded(mut setup: Value) -> Value {
+        if let Some(keys) = setup.as_object_mut().filter(|keys| !keys.contains_key("talk_rounds")) {
+            keys.insert("talk_rounds".into(), Value::Null);
+            keys.entry("last_words").or_insert(Value::Null);
+            keys.entry("turns").or_insert(10.into());
+        }
+        setup
+    }
+
     /// How many of each role; an error if that cannot be played.
     pub fn counts(&self) -> Result<Counts, Fault> {
         let bad = |message: String| Err(Fault::new("bad_setup", message));
@@ -266,12 +292,14 @@ impl Setup {
         let bad = |message: String| Err(Fault::new("bad_setup", message));
         let players: usize = self.counts()?.iter().map(|&count| count as usize).sum();
         let inner = self.timings.day_discussion.turns;
-        if inner.is_some_and(|inner| inner != self.turns) && self.turns != Setup::default().turns {
+        let twice = inner.is_some() && self.turns.is_some() && inner != self.turns;
+        if twice && self.turns != Setup::default().turns {
             return bad("turns and DAY_DISCUSSION.turns are one number; name it once".into());
         }
         for (name, value, most) in [
-            ("turns", u32::from(self.turns), 100),
-            ("DAY_DISCUSSION.turns", u32::from(inner.unwrap_or(self.turns)), 100),
+            ("turns", u32::from(self.turns.unwrap_or(1)), 100),
+            ("DAY_DISCUSSION.turns", u32::from(inner.unwrap_or(1)), 100),
+            ("talk_rounds", u32::from(self.talk_rounds.unwrap_or(1)), 5),
             ("chat_rounds", u32::from(self.chat_rounds), 10),
             ("max_days", self.max_days, 1_000),
         ] {
@@ -281,6 +309,9 @@ impl Setup {
         }
         if self.ruleset == Ruleset::Fsm && self.vote == Some(Vote::Majority) {
             return bad("fsm votes by plurality; majority is a rule of flow".into());
+        }
+        if self.ruleset == Ruleset::Fsm && self.talk_rounds.is_some_and(|rounds| rounds != 1) {
+            return bad("in fsm each player speaks once a day; more talk_rounds are a rule of flow".into());
         }
         if self.ruleset == Ruleset::Flow && self.reveal_night_roles == Some(false) {
             return bad("flow always shows the role of the dead".into());
@@ -317,7 +348,9 @@ impl Setup {
             Ruleset::Fsm => Rulebook::FSM,
             Ruleset::Flow => Rulebook { chat_rounds: self.chat_rounds, ..Rulebook::FLOW },
         };
-        book.turns = self.timings.day_discussion.turns.unwrap_or(self.turns);
+        book.turns = self.timings.day_discussion.turns.or(self.turns);
+        book.talk_rounds = self.talk_rounds.unwrap_or(1);
+        book.last_words = self.last_words.unwrap_or(false);
         book.max_days = self.max_days;
         if let Some(vote) = self.vote {
             book.vote = vote;
@@ -394,13 +427,35 @@ pub struct Rulebook {
     pub tells_saves: bool,
     /// Night results are lists.
     pub lists: bool,
-    /// The most turns of a discussion.
-    pub turns: u8,
+    /// The most turns of a discussion; `None` cuts nobody off.
+    pub turns: Option<u8>,
+    /// How often each speaks in a discussion.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub talk_rounds: u8,
+    /// The lynched say one thing before their role is shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last_words: bool,
     /// The last day.
     pub max_days: u32,
 }
 
+fn once() -> u8 {
+    1
+}
+
+fn is_once(rounds: &u8) -> bool {
+    *rounds == 1
+}
+
 impl Rulebook {
+    /// The rules of a table whose setup names nothing but the ruleset.
+    pub fn of(ruleset: Ruleset) -> Rulebook {
+        match ruleset {
+            Ruleset::Fsm => Setup::default().rulebook(),
+            Ruleset::Flow => Setup::flow().rulebook(),
+        }
+    }
+
     /// Ruleset `fsm`.
     pub const FSM: Rulebook = Rulebook {
         exact_sheriff: false,
@@ -417,7 +472,9 @@ impl Rulebook {
         night_death_shows_role: false,
         tells_saves: true,
         lists: false,
-        turns: 10,
+        turns: Some(10),
+        talk_rounds: 1,
+        last_words: false,
         max_days: 30,
     };
 
@@ -437,7 +494,9 @@ impl Rulebook {
         night_death_shows_role: true,
         tells_saves: false,
         lists: true,
-        turns: 10,
+        turns: None,
+        talk_rounds: 2,
+        last_words: true,
         max_days: 30,
     };
 }
@@ -512,6 +571,8 @@ mod tests {
             json!({"roles": {"mafia": 1, "villager": 2}, "players": 3}),
             json!({"roles": ["mafia", "doctor", "villager", "villager"]}),
             json!({"roles": {"p1": "mafia", "p2": "vigilante", "p3": "villager"}}),
+            json!({"ruleset": "flow", "talk_rounds": 5, "last_words": false}),
+            json!({"talk_rounds": 1, "last_words": true, "turns": 30}),
             json!({"timings": {"MORNING_REVEAL": {"delayMs": 0}}}),
             json!({"timings": {"NIGHT_ACTIONS": {"timeoutMs": 10}, "DAY_VOTING": {"perAgentBuffer": 0}}}),
             json!({"roles": {"mafia": 1, "villager": 2}, "names": [" Ann ", "Bob", "앤"]}),
@@ -520,6 +581,8 @@ mod tests {
             let written = serde_json::to_value(&read).expect("JSON");
             assert_eq!(read_setup::<Mafia>(&written).expect("what is written is read"), read);
         }
+        let flow = read_setup::<Mafia>(&json!({"ruleset": "flow", "players": 15})).expect("a setup").rulebook();
+        assert_eq!((flow.turns, flow.talk_rounds), (None, 2), "at a large table, too, everybody speaks twice");
     }
 
     #[test]
@@ -549,6 +612,9 @@ mod tests {
             json!({"vote": "majority"}),
             json!({"ruleset": "flow", "reveal_night_roles": false}),
             json!({"turns": 0}),
+            json!({"talk_rounds": 2}),
+            json!({"ruleset": "flow", "talk_rounds": 0}),
+            json!({"ruleset": "flow", "talk_rounds": 6}),
             json!({"chat_rounds": 0}),
             json!({"max_days": 0}),
             json!({"timings": {"NIGHT_ACTIONS": {"timeoutMs": 0, "perAgentBuffer": 0}}}),

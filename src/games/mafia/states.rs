@@ -220,7 +220,7 @@ impl Recalled {
         let mut recalled = Recalled::default();
         let mut day = 0;
         for event in view.memory.since(&mut Default::default()) {
-            match event.into_owned() {
+            match event.clone() {
                 Event::PhaseChanged { to, day_number, .. } => {
                     day = day_number;
                     match to {

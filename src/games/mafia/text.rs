@@ -169,6 +169,10 @@ pub(super) fn told(event: &Event, cast: &Cast) -> Option<String> {
         Event::RoleClaimed { player_id, claimed_role, .. } => {
             say("{a} claims to be {b}.", "{a:은는} 자신이 {b:이라라}고 한다.", name(*player_id), role(*claimed_role))
         }
+        Event::VoteCast { voter_id, target_id: Some(target), changed: true, .. } => {
+            let korean = "{a:이가} 마음을 바꿔 {b}에게 투표한다.";
+            say("{a} changes the vote to {b}.", korean, name(*voter_id), name(*target))
+        }
         Event::VoteCast { voter_id, target_id: Some(target), .. } => {
             say("{a} votes for {b}.", "{a:이가} {b}에게 투표한다.", name(*voter_id), name(*target))
         }

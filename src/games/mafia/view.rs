@@ -8,7 +8,7 @@ use super::rules::Phase;
 use super::setup::{Rulebook, Ruleset, Speed};
 use super::states::{PhaseStates, PlayerState, Recalled, Status};
 use crate::engine::{Language, Seat, Seed};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ impl Cast {
 }
 
 /// What a seat is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Task {
     /// The mafia's victim.
@@ -64,7 +64,7 @@ pub enum Task {
 }
 
 /// What the viewer's own seat may do now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ask {
     /// What.
     pub task: Task,
@@ -77,13 +77,23 @@ pub struct Ask {
 }
 
 /// What the mafia has proposed this round, for its own eyes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Proposal {
     /// Who.
     pub player_id: Seat,
     /// Whom; `None` is nobody.
     pub target_id: Option<Seat>,
+}
+
+/// A seat's luck. It is not told to anybody, so a view that was read from its JSON has none, and is the same view.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Luck(pub u64);
+
+impl PartialEq for Luck {
+    fn eq(&self, _: &Luck) -> bool {
+        true
+    }
 }
 
 /// How it ended.
@@ -98,7 +108,7 @@ pub struct End {
 /// All that one viewer may know.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
-    /// Whose view; `None` for spectators and referees.
+    /// Whose view; `None` for those who do not play.
     pub you: Option<Seat>,
     /// Where the game stands.
     pub phase: Phase,
@@ -122,10 +132,12 @@ pub struct View {
     pub ask: Option<Ask>,
     /// Whether the game waits for this seat.
     pub awaited: bool,
-    /// The speakers of this discussion, in order.
+    /// The speakers of this discussion, in order; empty in other phases.
     pub order: Arc<Vec<Seat>>,
     /// Whose turn it is, as a place in `order`.
     pub turn: usize,
+    /// Who has the last word before they die.
+    pub condemned: Option<Seat>,
     /// The ballots of this vote, `p1` first.
     pub ballots: Vec<Option<Ballot>>,
     /// The mafia's round of this night, from 1; `None` for others.
@@ -136,6 +148,9 @@ pub struct View {
     pub pending: Option<Seats>,
     /// A doctor's own last patient.
     pub last_protected: Option<Seat>,
+    /// A number of this seat's own: what its first impressions and whims follow from. It stays the same for a whole game
+    /// and tells nothing about anybody.
+    pub luck: Luck,
     /// Whether this seat has a bullet.
     pub bullet: bool,
     /// How it ended.
@@ -228,6 +243,9 @@ struct ViewWire<'a> {
     own: Option<SelfWire<'a>>,
     #[serde(flatten)]
     states: PhaseStates<'a>,
+    /// Who has the last word before they die.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_words: Option<Seat>,
     winner: Option<Team>,
     cause: Option<EndCause>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -236,12 +254,15 @@ struct ViewWire<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     random_seed: Option<&'a Seed>,
     memory: &'a Memory,
+    /// Where they are not those of the ruleset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Rulebook>,
 }
 
 impl View {
     fn wire(&self) -> ViewWire<'_> {
         let recalled = Recalled::by(self);
-        let own = self.you.filter(|you| you.index().is_some()).map(|id| SelfWire {
+        let own = self.you.map(|id| SelfWire {
             id,
             role: self.role(id),
             alive: self.alive.has(id),
@@ -267,11 +288,13 @@ impl View {
             players: self.players(&recalled),
             own,
             states: self.phase_states(recalled),
+            last_words: self.condemned,
             winner: self.end.and_then(|end| end.winner),
             cause: self.end.map(|end| end.cause),
             seed: self.seed.as_ref(),
             random_seed: self.seed.as_ref(),
             memory: &self.memory,
+            rules: Some(self.book).filter(|book| *book != Rulebook::of(self.cast.ruleset)),
         }
     }
 }
@@ -279,5 +302,147 @@ impl View {
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         self.wire().serialize(to)
+    }
+}
+
+/// What is read of the JSON of a view; the rest of it follows from this.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReadView {
+    ruleset: Ruleset,
+    language: Language,
+    speed: Speed,
+    phase: Phase,
+    day_number: u32,
+    now_ms: u64,
+    deadline_ms: Option<u64>,
+    role_counts: BTreeMap<Role, u8>,
+    players: Vec<ReadPlayer>,
+    #[serde(rename = "self")]
+    own: Option<ReadSelf>,
+    night: Option<ReadNight>,
+    discussion: Option<ReadDiscussion>,
+    voting: Option<ReadVoting>,
+    last_words: Option<Seat>,
+    winner: Option<Team>,
+    cause: Option<EndCause>,
+    seed: Option<Seed>,
+    memory: Memory,
+    rules: Option<Rulebook>,
+}
+
+#[derive(Deserialize)]
+struct ReadPlayer {
+    name: Words,
+    persona: Option<ReadPersona>,
+    alive: bool,
+    role: Option<Role>,
+}
+
+#[derive(Deserialize)]
+struct ReadPersona {
+    name: Words,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReadSelf {
+    id: Seat,
+    awaited: bool,
+    ask: Option<Ask>,
+    round: Option<u8>,
+    #[serde(default)]
+    proposals: Vec<Proposal>,
+    last_protected: Option<Seat>,
+    bullet: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReadNight {
+    pending_players: Option<Seats>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReadDiscussion {
+    turn_order: Vec<Seat>,
+    current_turn_index: usize,
+}
+
+#[derive(Deserialize)]
+struct ReadVoting {
+    votes: Vec<Ballot>,
+}
+
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let bad = |why: &str| Err(serde::de::Error::custom(why));
+        let read = ReadView::deserialize(from)?;
+        if read.players.is_empty() || read.players.len() > MOST_PLAYERS {
+            return bad("so many do not play");
+        }
+        let own = read.own.as_ref();
+        let discussion = read.discussion.as_ref();
+        let turn = discussion.map_or(0, |discussion| discussion.current_turn_index);
+        if turn > discussion.map_or(0, |discussion| discussion.turn_order.len()) {
+            return bad("there is no such turn");
+        }
+        let mut ballots = vec![None; if read.voting.is_some() { read.players.len() } else { 0 }];
+        for ballot in read.voting.iter().flat_map(|voting| &voting.votes) {
+            match ballot.voter_id.index().and_then(|at| ballots.get_mut(at)) {
+                Some(place) => *place = Some(*ballot),
+                None => return bad("somebody voted who does not play"),
+            }
+        }
+        let mut known = [None; MOST_PLAYERS];
+        known.iter_mut().zip(&read.players).for_each(|(known, player)| *known = player.role);
+        let alive = read.players.iter().enumerate().filter(|(_, player)| player.alive);
+        Ok(View {
+            luck: Luck::default(),
+            you: own.map(|own| own.id),
+            phase: read.phase,
+            day: read.day_number,
+            now: read.now_ms,
+            deadline: read.deadline_ms,
+            speed: read.speed,
+            book: read.rules.unwrap_or(Rulebook::of(read.ruleset)),
+            alive: alive.map(|(at, _)| seat_at(at)).collect(),
+            known,
+            ask: own.and_then(|own| own.ask),
+            awaited: own.is_some_and(|own| own.awaited),
+            order: Arc::new(discussion.map(|discussion| discussion.turn_order.clone()).unwrap_or_default()),
+            turn,
+            condemned: read.last_words,
+            ballots,
+            round: own.and_then(|own| own.round),
+            proposals: own.map(|own| own.proposals.clone()).unwrap_or_default(),
+            pending: read.night.as_ref().and_then(|night| night.pending_players),
+            last_protected: own.and_then(|own| own.last_protected),
+            bullet: own.and_then(|own| own.bullet).unwrap_or(false),
+            end: read.cause.map(|cause| End { winner: read.winner, cause }),
+            seed: read.seed.clone(),
+            cast: Arc::new(read.cast()),
+            memory: read.memory,
+        })
+    }
+}
+
+impl ReadView {
+    fn cast(&self) -> Cast {
+        let personas = &book(self.language).personas;
+        let place = |player: &ReadPlayer| {
+            let called = player.persona.as_ref().map(|persona| &persona.name);
+            personas.iter().position(|persona| Some(&persona.name) == called).map_or(u16::MAX, |at| at as u16)
+        };
+        let mut counts = Counts::default();
+        ROLES.into_iter().for_each(|role| counts[role.index()] = *self.role_counts.get(&role).unwrap_or(&0));
+        Cast {
+            ruleset: self.ruleset,
+            language: self.language,
+            names: self.players.iter().map(|player| player.name.clone()).collect(),
+            personas: self.players.iter().map(place).collect(),
+            counts,
+        }
     }
 }

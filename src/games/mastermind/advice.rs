@@ -12,7 +12,7 @@ use serde_json::Value;
 const MOST_LISTED: usize = 100;
 
 /// What the marks tell, and what to do next.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
     /// How many codes explain all marks.
     pub codes_left: usize,
@@ -37,7 +37,7 @@ pub struct Advice {
 }
 
 /// What a guess does to the codes left.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Split {
     /// How many groups there are.
     pub groups: usize,
@@ -49,7 +49,7 @@ pub struct Split {
 }
 
 /// What a past guess did.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RuledOut {
     /// The guess.
     pub code: String,

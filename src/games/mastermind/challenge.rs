@@ -1,7 +1,7 @@
 //! Mastermind as a challenge: the vault of the old watchmaker.
 
 use super::Mastermind;
-use crate::challenge::{Achievement, ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge};
+use crate::challenge::{Achievement, ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge, Progress};
 use crate::engine::Rules;
 use crate::key;
 
@@ -60,21 +60,26 @@ static ENTRY: PendingChallenge = PendingChallenge {
             place: 40,
             title: key!("achievement-four-guesses"),
             about: key!("achievement-four-guesses-about"),
-            reached: |deeds| deeds.won(Mastermind::INFO.name, "classic", |past| past.score <= 4 && past.hints == 0),
+            icon: "moon",
+            progress: |deeds| {
+                Progress::once(deeds.won(Mastermind::INFO.name, "classic", |past| past.score <= 4 && past.hints == 0))
+            },
         },
         Achievement {
             name: "super_code",
             place: 50,
             title: key!("achievement-super-code"),
             about: key!("achievement-super-code-about"),
-            reached: |deeds| deeds.won(Mastermind::INFO.name, "super", |_| true),
+            icon: "star",
+            progress: |deeds| Progress::once(deeds.won(Mastermind::INFO.name, "super", |_| true)),
         },
         Achievement {
             name: "first_across",
             place: 60,
             title: key!("achievement-first-across"),
             about: key!("achievement-first-across-about"),
-            reached: |deeds| deeds.won(Mastermind::INFO.name, "race", |_| true),
+            icon: "arrow-right",
+            progress: |deeds| Progress::once(deeds.won(Mastermind::INFO.name, "race", |_| true)),
         },
     ],
 };

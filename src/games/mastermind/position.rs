@@ -1,6 +1,10 @@
 //! What the marks so far tell: the codes that are left, and which marks cannot all be true.
 
 use super::code::{Classic, Code, Mark, Space};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 /// A guess and what it earned.
 pub type Turn = (Code, Mark);
@@ -41,6 +45,108 @@ impl Position {
     }
 }
 
+/// The turns that [`Position::contradiction`] names, looked for when somebody wants to know them and then known to
+/// whoever shares this value. That there is a contradiction is quickly found and all that the rules need; which turns
+/// are to blame takes much longer, and nobody asks while a record is loaded, checked or taken back.
+#[derive(Clone)]
+pub struct Blame(Arc<Asked>);
+
+struct Asked {
+    space: Space,
+    history: Vec<Turn>,
+    turns: OnceLock<Vec<usize>>,
+}
+
+impl Blame {
+    /// For turns that no code explains.
+    pub fn new(space: Space, history: Vec<Turn>) -> Blame {
+        Blame(Arc::new(Asked { space, history, turns: OnceLock::new() }))
+    }
+
+    /// The turns, counted from 0.
+    pub fn turns(&self) -> &[usize] {
+        let Asked { space, history, turns } = &*self.0;
+        turns.get_or_init(|| contradiction(*space, history, MOST_STEPS).0)
+    }
+}
+
+impl Deref for Blame {
+    type Target = [usize];
+
+    fn deref(&self) -> &[usize] {
+        self.turns()
+    }
+}
+
+/// Turns that are known already.
+impl From<Vec<usize>> for Blame {
+    fn from(turns: Vec<usize>) -> Blame {
+        let space = Space { pegs: 1, colours: 1 };
+        Blame(Arc::new(Asked { space, history: Vec::new(), turns: OnceLock::from(turns) }))
+    }
+}
+
+impl PartialEq for Blame {
+    fn eq(&self, other: &Blame) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.turns() == other.turns()
+    }
+}
+
+impl Eq for Blame {}
+
+impl fmt::Debug for Blame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.turns().fmt(f)
+    }
+}
+
+impl Serialize for Blame {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.turns().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Blame {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Vec::deserialize(from).map(Blame::from)
+    }
+}
+
+/// Whether some code explains all turns.
+pub fn is_explained(space: Space, history: &[Turn]) -> bool {
+    let mut marked = 0;
+    let explained = space.codes().any(|code| {
+        history.iter().all(|&(guess, mark)| {
+            marked += 1;
+            guess.mark(code) == mark
+        })
+    });
+    work::count(marked);
+    explained
+}
+
+/// Counts the steps of this file's searches, so that a test can say what is looked for again and what is not.
+pub(super) mod work {
+    #[cfg(test)]
+    use std::cell::Cell;
+
+    #[cfg(test)]
+    thread_local!(static STEPS: Cell<u64> = const { Cell::new(0) });
+
+    /// So many steps were taken.
+    #[cfg_attr(not(test), inline(always))]
+    pub(super) fn count(_steps: u64) {
+        #[cfg(test)]
+        STEPS.set(STEPS.get() + _steps);
+    }
+
+    /// How many steps this thread has taken.
+    #[cfg(test)]
+    pub fn steps() -> u64 {
+        STEPS.get()
+    }
+}
+
 /// Every code that explains the turns, in order.
 pub fn left(space: Space, history: &[Turn]) -> Vec<Code> {
     if space != Space::CLASSIC {
@@ -69,6 +175,7 @@ fn contradiction(space: Space, history: &[Turn], steps: u64) -> (Vec<usize>, u64
     let turns: Vec<usize> = (0..history.len()).filter(|&turn| !history[..turn].contains(&history[turn])).collect();
     let mut search = Search { space, history, turns: &turns, broken: vec![0; space.size()], steps };
     let chosen = search.smallest().unwrap_or_else(|| irreducible(space, history, &turns));
+    work::count(steps - search.steps);
     (bits(chosen).collect(), search.steps)
 }
 

@@ -16,7 +16,7 @@
 
 use super::advice::{self, Advice};
 use super::code::{Code, LETTERS, MOST_PEGS, Mark, Space};
-use super::position::{Position, Turn};
+use super::position::{Blame, Turn, is_explained};
 use super::{minds, text};
 use crate::engine::{Dice, Draw, Fault, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, Viewer};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -105,9 +105,9 @@ impl<'de> Deserialize<'de> for Letters {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
-    /// Guess.
+    /// Submit a guess.
     Submit {
-        /// The guess.
+        /// The colours, from left to right.
         code: Letters,
     },
     /// Mark the last guess, or put the mark of an earlier turn right.
@@ -129,7 +129,7 @@ pub enum Action {
 }
 
 /// Where the game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// A guess is awaited.
@@ -155,7 +155,7 @@ pub struct Attempt {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rival {
-    /// Who.
+    /// The rival's seat.
     pub player_id: Seat,
     /// Their guesses.
     pub attempts: Vec<Attempt>,
@@ -217,10 +217,10 @@ pub struct Mastermind {
     worked_out: WorkedOut,
 }
 
-/// What follows from the marks and takes long to find. It is worked out once, so that nobody who looks waits for it
-/// again; it is no part of the state, and two states that differ in nothing else are the same.
+/// The turns whose marks contradict each other. They follow from the marks, so they are no part of the state: two states
+/// that differ in nothing else are the same. They are kept so that nobody who looks has them looked for again.
 #[derive(Clone, Default, Debug)]
-struct WorkedOut(OnceLock<Option<Vec<usize>>>);
+struct WorkedOut(OnceLock<Blame>);
 
 impl PartialEq for WorkedOut {
     fn eq(&self, _: &WorkedOut) -> bool {
@@ -241,7 +241,7 @@ pub struct Clock {
 }
 
 /// All that one viewer may know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// `None` until the end, but for whoever made it.
@@ -309,22 +309,22 @@ fn marked(attempts: &[Attempt]) -> Vec<Turn> {
 }
 
 /// What became true.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Fact {
     /// Somebody guessed; where the program marks, with the marks.
     Guessed {
-        /// Who.
+        /// Who guessed.
         seat: Seat,
         /// Their turn, from 0.
         turn: usize,
-        /// What; a rival does not see it.
+        /// The guess; a rival does not see it.
         code: Option<Code>,
         /// What it earned; `None` where the codemaker marks.
         feedback: Option<Mark>,
         /// Whether the other seat must not see the code.
         #[serde(skip)]
-        race: bool,
+        race: Race,
     },
     /// The codemaker marked a guess.
     Marked {
@@ -336,7 +336,7 @@ pub enum Fact {
     /// No code explains the marks of these turns together.
     Contradiction {
         /// A smallest such set of turns, from 0.
-        turns: Vec<usize>,
+        turns: Blame,
     },
     /// The game ended.
     Ended {
@@ -354,6 +354,19 @@ pub enum Fact {
         seed: Option<Seed>,
     },
 }
+
+/// Whether a guess was made in a race. Only [`redact`](Rules::redact) asks; it is told to nobody, so two facts that differ in
+/// nothing else say the same.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Race(bool);
+
+impl PartialEq for Race {
+    fn eq(&self, _: &Race) -> bool {
+        true
+    }
+}
+
+impl Eq for Race {}
 
 /// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -380,7 +393,7 @@ pub enum Refusal {
     /// This seat never does that.
     #[error("{seat} cannot do that in this mode")]
     NotYourAction {
-        /// Who.
+        /// The seat that asked.
         seat: Seat,
     },
     /// The other seat is to act.
@@ -392,9 +405,9 @@ pub enum Refusal {
     /// Marks that no guess can earn.
     #[error("{black} black and {white} white cannot be earned with {pegs} pegs")]
     ImpossibleMark {
-        /// Black.
+        /// The black pegs that were sent.
         black: u8,
-        /// White.
+        /// The white pegs that were sent.
         white: u8,
         /// Pegs of a code.
         pegs: u8,
@@ -408,13 +421,13 @@ pub enum Refusal {
     /// There is no such turn to mark.
     #[error("there is no turn {turn} to mark; turns are counted from 0")]
     NoSuchTurn {
-        /// Which.
+        /// The turn that was sent.
         turn: u32,
     },
     /// The marks contradict each other, so guessing makes no sense.
     #[error("no code explains the marks of turns {turns:?} together (turns are counted from 0); one must be put right")]
     Contradiction {
-        /// Which.
+        /// The turns, counted from 0.
         turns: Vec<usize>,
     },
 }
@@ -556,12 +569,15 @@ impl Mastermind {
         match self.phase() {
             Phase::Over => return Err(Refusal::GameOver),
             Phase::Marking => return Err(Refusal::NotYourTurn),
-            Phase::Disputed => return Err(Refusal::Contradiction { turns: self.contradiction().unwrap_or_default() }),
+            Phase::Disputed => {
+                let turns = self.contradiction().map(|turns| turns.to_vec());
+                return Err(Refusal::Contradiction { turns: turns.unwrap_or_default() });
+            }
             Phase::Guessing if self.is_out(seat) => return Err(Refusal::OutOfAttempts),
             Phase::Guessing => {}
         }
         let code = read_code(self.space(), letters)?;
-        let race = self.mode == Mode::Race;
+        let race = Race(self.mode == Mode::Race);
         // Where p1 marks, the table stays silent even if the code lies before it.
         let feedback = self.secret_code.filter(|_| self.mode != Mode::Codemaker).map(|secret| code.mark(secret));
         let turn = self.guesses(seat).len();
@@ -600,9 +616,8 @@ impl Mastermind {
         self.attempts[turn].feedback = Some(mark);
         self.worked_out = WorkedOut::default();
         let mut facts = vec![Fact::Marked { turn, feedback: mark }];
-        let contradiction = self.contradiction();
-        self.disputed = contradiction.is_some();
-        if let Some(turns) = contradiction {
+        self.disputed = !is_explained(self.space(), &marked(&self.attempts));
+        if let Some(turns) = self.contradiction() {
             facts.push(Fact::Contradiction { turns });
         } else if mark == Mark::broken(self.pegs) {
             facts.push(self.end(Some(OTHER), Cause::CodeBroken));
@@ -613,9 +628,9 @@ impl Mastermind {
     }
 
     /// A smallest set of turns whose marks no code explains.
-    fn contradiction(&self) -> Option<Vec<usize>> {
-        let find = || Position::new(self.space(), marked(&self.attempts)).contradiction();
-        self.worked_out.0.get_or_init(find).clone()
+    fn contradiction(&self) -> Option<Blame> {
+        let blame = || Blame::new(self.space(), marked(&self.attempts));
+        self.disputed.then(|| self.worked_out.0.get_or_init(blame).clone())
     }
 
     /// Marks that `p1` may give to a turn.
@@ -654,6 +669,13 @@ impl Mastermind {
     }
 }
 
+/// The presets' signs in short codes.
+const SIGNS: [(char, &str); 2] = [('M', "classic"), ('S', "super")];
+
+fn preset(name: &str) -> Option<Setup> {
+    Mastermind::presets().into_iter().find(|preset| preset.name == name).map(|preset| preset.setup)
+}
+
 impl Rules for Mastermind {
     type Setup = Setup;
     type Phase = Phase;
@@ -677,6 +699,14 @@ impl Rules for Mastermind {
             Preset { name: "classic", about: "4 pegs, 6 colours, 10 attempts", setup: Setup::default() },
             Preset { name: "super", about: "5 pegs, 8 colours, 12 attempts", setup: large },
         ]
+    }
+
+    fn sign(setup: &Setup) -> Option<char> {
+        SIGNS.iter().find(|(_, name)| preset(name).as_ref() == Some(setup)).map(|(sign, _)| *sign)
+    }
+
+    fn signed(sign: char) -> Option<Setup> {
+        SIGNS.iter().find(|(own, _)| *own == sign).and_then(|(_, name)| preset(name))
     }
 
     fn validate(setup: &Setup) -> Result<(), Fault> {
@@ -789,13 +819,17 @@ impl Rules for Mastermind {
         Some(vec![self.end(winner, Cause::Forfeit)])
     }
 
+    fn time_left(&self) -> Option<u64> {
+        self.clock.filter(|_| self.outcome().is_none()).map(|clock| clock.left_ms)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let result = match self.status {
             Status::Playing => return None,
             Status::Won => "won",
             Status::Lost => "lost",
         };
-        Some(Outcome { result, winners: self.winner.into_iter().collect() })
+        Some(Outcome { result: result.into(), winners: self.winner.into_iter().collect() })
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -827,7 +861,7 @@ impl Rules for Mastermind {
             mode: self.mode,
             cause: self.cause,
             rival,
-            contradiction: self.disputed.then(|| self.contradiction()).flatten(),
+            contradiction: self.contradiction().map(|turns| turns.to_vec()),
             clock: self.clock,
             seed: self.game_over.then(|| self.seed.clone()),
         }
@@ -836,7 +870,8 @@ impl Rules for Mastermind {
     fn redact(fact: &Fact, viewer: Viewer) -> Option<Fact> {
         let mut fact = fact.clone();
         match &mut fact {
-            Fact::Guessed { seat, code, race: true, .. } if matches!(viewer, Viewer::Seat(own) if own != *seat) => {
+            Fact::Guessed { seat, code, race: Race(true), .. } if matches!(viewer, Viewer::Seat(own) if own != *seat) =>
+            {
                 *code = None;
             }
             Fact::Reset { seed } if viewer != Viewer::Referee => *seed = None,
@@ -885,24 +920,38 @@ impl Rules for Mastermind {
 mod tests {
     use super::*;
     use crate::engine::Session;
+    use crate::games::mastermind::position::work;
 
-    /// Whoever looks at a disputed game is told what was found when the mark was given; it is not looked for again.
-    #[test]
-    fn a_dispute_is_worked_out_once() {
+    /// A game of six pegs and eight colours in which `p1` marks the same guess so often, no two times alike.
+    fn disputed(marks: usize) -> Session<Mastermind> {
         let setup = Setup { pegs: 6, colours: 8, mode: Mode::Codemaker, ..Setup::default() };
         let mut session = Session::<Mastermind>::new(setup, 1.into()).expect("a table");
-        for white in [0, 1] {
-            let code = Code::read("RRRBBB").expect("a code");
+        for (code, white) in [("RRRBBB", 0), ("RRRBBB", 1)] {
+            let code = Code::read(code).expect("a code");
             session.act(OTHER, Action::Submit { code: code.into() }).expect("a guess");
             session.act(PLAYER, Action::Mark { black: 0, white, turn: None }).expect("a mark");
         }
-        let mut state = session.state().clone();
-        assert_eq!(state.worked_out.0.get(), Some(&Some(vec![0, 1])));
+        for at in 2..marks {
+            let mark = Action::Mark { black: 0, white: 1 + (at % 2) as u8, turn: Some(1) };
+            session.act(PLAYER, mark).expect("a mark");
+        }
+        session
+    }
+
+    /// Whoever looks at a disputed game is told what was found for the first who did; it is not looked for again.
+    #[test]
+    fn a_dispute_is_worked_out_once() {
+        let mut state = disputed(2).state().clone();
+        let contradiction = |view: View| view.contradiction;
+        assert_eq!(contradiction(state.view(Viewer::Referee)), Some(vec![0, 1]));
         let read_back: Mastermind =
             serde_json::from_value(serde_json::to_value(&state).expect("JSON")).expect("a state");
         assert_eq!(read_back.view(Viewer::Referee), state.view(Viewer::Referee));
+        let before = work::steps();
+        let _ = (state.view(Viewer::Seat(PLAYER)), state.clone().view(Viewer::Spectator));
+        assert_eq!(work::steps(), before);
         // Were it looked for again, this would not be found.
-        state.worked_out = WorkedOut(OnceLock::from(Some(vec![7])));
+        state.worked_out = WorkedOut(OnceLock::from(Blame::from(vec![7])));
         for viewer in [Viewer::Seat(PLAYER), Viewer::Seat(OTHER), Viewer::Spectator, Viewer::Referee] {
             assert_eq!(state.view(viewer).contradiction, Some(vec![7]));
             assert_eq!(advice::advise(&state.view(viewer)).contradiction, Some(vec![7]));
@@ -913,5 +962,41 @@ mod tests {
         // A mark put right is a new question.
         state.mark(PLAYER, Mark { black: 0, white: 0 }, Some(1)).expect("a mark");
         assert_eq!(state.view(Viewer::Referee).contradiction, None);
+    }
+
+    /// Which turns are to blame takes long to find, and a record of such marks may be long. Nobody who only plays it
+    /// again has them looked for: for each mark every code is looked at, at most twice, and that is all.
+    #[test]
+    fn replaying_disputed_marks_blames_nobody() {
+        const MARKS: usize = 60;
+        let mut session = disputed(MARKS);
+        let record = session.record();
+        let registry = crate::games::registry();
+        let game = registry.find("mastermind").expect("a game");
+        let once = 2 * MARKS as u64 * session.state().space().size() as u64;
+        let mut spent = work::steps();
+        let mut at_most = |limit: u64, what: &str| {
+            let steps = work::steps() - spent;
+            assert!(steps <= limit, "{what}: {steps} steps, {limit} are enough");
+            spent = work::steps();
+        };
+        let again = Session::<Mastermind>::replay(&record, |_, _, _| {}).expect("a replay");
+        at_most(once, "a replay");
+        assert_eq!(again.snapshot(), session.snapshot());
+        game.replay(&record, &mut |_| {}).expect("a replay");
+        at_most(once, "a replay of any game");
+        assert_eq!(session.record(), record);
+        at_most(once, "a record");
+        session.undo().expect("an undo");
+        at_most(once, "an undo");
+        // Whoever wants to know is told, and the facts of a replay are those of the game.
+        let mut blamed = 0;
+        game.replay(&record, &mut |step| {
+            let told = (step.facts)();
+            blamed += told.iter().filter(|fact| fact["turns"] == serde_json::json!([0, 1])).count();
+        })
+        .expect("a replay");
+        assert_eq!(blamed, MARKS - 1);
+        assert!(work::steps() - spent > once, "the steps of a search are counted");
     }
 }

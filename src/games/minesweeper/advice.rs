@@ -20,7 +20,7 @@ pub const MOST_CELLS: usize = 10_000;
 const MOST_COMPARED: usize = 12;
 
 /// What the numbers tell.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Analysis {
     /// How many layouts explain the position, in decimal.
     pub solutions: String,
@@ -35,12 +35,12 @@ pub struct Analysis {
     /// Why, in words.
     pub reason: String,
     /// Whether the steps ran out before the shortest reason was found.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
 }
 
 /// A hint: the analysis, and what to point at.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
     /// The analysis.
     #[serde(flatten)]

@@ -2,7 +2,7 @@
 
 use super::Minesweeper;
 use super::difficulty::Difficulty;
-use crate::challenge::{Achievement, ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge};
+use crate::challenge::{Achievement, ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge, Progress};
 use crate::engine::Rules;
 use crate::key;
 
@@ -49,6 +49,7 @@ static ENTRY: PendingChallenge = PendingChallenge {
         place: 80,
         title: key!("achievement-master-board"),
         about: key!("achievement-master-board-about"),
-        reached: |deeds| deeds.won(Minesweeper::INFO.name, "master", |_| true),
+        icon: "flag",
+        progress: |deeds| Progress::once(deeds.won(Minesweeper::INFO.name, "master", |_| true)),
     }],
 };

@@ -2,10 +2,10 @@
 
 use super::grid::Grid;
 use crate::challenge::ChallengeReward;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How hard the corridor is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Difficulty {
     /// 9×9, 10 mines.

@@ -41,9 +41,9 @@ pub struct Number {
     pub place: u32,
     /// How many mines its groups hold together.
     pub need: i8,
-    /// How many groups.
+    /// How many groups it touches.
     pub degree: u8,
-    /// Which.
+    /// The places of those groups in the frontier; the rest is unused.
     pub groups: [u16; 8],
 }
 

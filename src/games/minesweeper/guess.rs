@@ -7,10 +7,10 @@
 use super::ahead::{self, Further};
 use super::count::TooMany;
 use super::endgame::{self, Found};
-use super::frontier::{Group, NONE};
+use super::frontier::{Frontier, Group, NONE};
 use super::grid::Grid;
 use super::knowledge::{COVERED, Knowledge};
-use super::odds::{Certain, Poly, Solver, Spread};
+use super::odds::{Certain, Odds, Poly, Solver, Spread};
 
 /// How hard to think.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl Strength {
         outlook: [1.0; 5],
         further: None,
     };
-    /// Stronger.
+    /// The mind `deep`: more cells, a longer search, and a look one reveal further.
     pub const DEEP: Strength = Strength {
         candidates: 40,
         outside: 12,
@@ -236,101 +236,13 @@ impl Solver {
         mut tell: impl FnMut(Outcome),
     ) -> Result<(), TooMany> {
         let Solver { frontier, odds, trial, what_if, .. } = self;
-        // How many neighbours lie in each group, and outside.
-        let own = frontier.group_of[cell];
-        let mut inside: [(u16, u8); 8] = [(NONE, 0); 8];
-        let mut touched = 0;
-        let mut beyond = 0u8;
-        for other in known.among(cell, known.open[cell]) {
-            match frontier.group_of[other] {
-                NONE => beyond += 1,
-                group => match inside[..touched].iter_mut().find(|(id, _)| *id == group) {
-                    Some((_, count)) => *count += 1,
-                    None => {
-                        inside[touched] = (group, 1);
-                        touched += 1;
-                    }
-                },
-            }
-        }
-        // The parts that are counted anew.
-        let mut parts: [u16; 9] = [NONE; 9];
-        let mut affected = 0;
-        for group in inside[..touched].iter().map(|&(group, _)| group).chain((own != NONE).then_some(own)) {
-            let part = frontier.groups[group as usize].part;
-            if !parts[..affected].contains(&part) {
-                parts[affected] = part;
-                affected += 1;
-            }
-        }
-        let parts = &mut parts[..affected];
-        parts.sort_unstable();
+        let around = Around::new(frontier, known, cell);
+        // The number that the cell would show is a new one.
         let new = frontier.numbers.len() as u16;
-        what_if.groups.clear();
-        let mut placed = beyond == 0;
-        let mut place_outside = |groups: &mut Vec<Group>| {
-            if !placed {
-                placed = true;
-                let mut group = Group { size: beyond, degree: 1, ..Group::default() };
-                group.numbers[0] = new;
-                groups.push(group);
-            }
-        };
-        for &part in parts.iter() {
-            for &id in frontier.part(part as usize) {
-                let mut group = frontier.groups[id as usize];
-                let near = inside[..touched].iter().find(|(other, _)| *other == id).map_or(0, |&(_, count)| count);
-                let far = group.size - near - u8::from(id == own);
-                if far > 0 {
-                    what_if.groups.push(Group { size: far, ..group });
-                }
-                if near > 0 {
-                    group.size = near;
-                    group.numbers[group.degree as usize] = new;
-                    group.degree += 1;
-                    what_if.groups.push(group);
-                    place_outside(&mut what_if.groups);
-                }
-            }
-        }
-        place_outside(&mut what_if.groups);
-        what_if.order.clear();
-        what_if.order.extend(0..what_if.groups.len() as u16);
-        what_if.need.clear();
-        what_if.need.extend(frontier.numbers.iter().map(|number| number.need));
-        what_if.need.push(0);
-        // Everything else.
-        let multiplied;
-        let others: &Poly = match &parts[..] {
-            [] => odds.all.as_ref().ok_or(TooMany)?,
-            [part] => &odds.others[*part as usize],
-            _ => {
-                let rest = odds.parts.iter().enumerate().filter(|(at, _)| !parts.contains(&(*at as u16)));
-                multiplied = rest.fold(Poly::one(), |all, (_, poly)| all.times(poly));
-                &multiplied
-            }
-        };
-        let outside = frontier.outside - beyond as usize - usize::from(own == NONE);
-        let mines = known.mines;
-        let cells: usize = what_if.groups.iter().map(|group| group.size as usize).sum();
-        let most = cells.min(mines);
-        let high = others.low + others.ways.len() - 1;
-        let spread = Spread::relative(outside, mines.saturating_sub(most + high), mines.saturating_sub(others.low));
-        what_if.weight.clear();
-        what_if.weight_outside.clear();
-        for used in 0..=most {
-            let (mut weight, mut laid) = (0.0, 0.0);
-            for (at, ways) in others.ways.iter().enumerate() {
-                if let Some(left) = mines.checked_sub(used + others.low + at) {
-                    let worth = ways * spread.ways(left);
-                    weight += worth;
-                    laid += worth * left as f64;
-                }
-            }
-            what_if.weight.push(weight);
-            what_if.weight_outside.push(laid);
-        }
-        let untouched = |part: &usize| !parts.contains(&(*part as u16));
+        what_if.lay(frontier, &around, new);
+        let outside = frontier.outside - around.beyond as usize - usize::from(around.own == NONE);
+        what_if.weigh(odds, around.parts(), known.mines, outside)?;
+        let untouched = |part: &usize| !around.parts().contains(&(*part as u16));
         let rest = (0..what_if.least.len()).filter(untouched).map(|part| what_if.least[part]).fold(1.0, f64::min);
         let sure_elsewhere: usize = (0..what_if.sure.len()).filter(untouched).map(|part| what_if.sure[part]).sum();
         trial.prepare(&what_if.groups, &what_if.order, &what_if.need, new)?;
@@ -362,6 +274,130 @@ impl Solver {
                 });
             }
             tell(Outcome { mines: need, weight: total, sure, least });
+        }
+        Ok(())
+    }
+}
+
+/// What lies around a cell that may be revealed.
+struct Around {
+    /// The cell's own group, or `NONE`.
+    own: u16,
+    /// How many neighbours lie in each group.
+    inside: [(u16, u8); 8],
+    /// So many groups are used of those.
+    touched: usize,
+    /// How many neighbours touch no number.
+    beyond: u8,
+    /// The parts of the frontier that are counted anew, in order.
+    parts: [u16; 9],
+    /// So many are used of those.
+    affected: usize,
+}
+
+impl Around {
+    fn new(frontier: &Frontier, known: &Knowledge, cell: usize) -> Around {
+        let own = frontier.group_of[cell];
+        let mut around = Around { own, inside: [(NONE, 0); 8], touched: 0, beyond: 0, parts: [NONE; 9], affected: 0 };
+        for other in known.among(cell, known.open[cell]) {
+            match frontier.group_of[other] {
+                NONE => around.beyond += 1,
+                group => match around.inside[..around.touched].iter_mut().find(|(id, _)| *id == group) {
+                    Some((_, count)) => *count += 1,
+                    None => {
+                        around.inside[around.touched] = (group, 1);
+                        around.touched += 1;
+                    }
+                },
+            }
+        }
+        let groups = around.inside[..around.touched].iter().map(|&(group, _)| group);
+        for group in groups.chain((own != NONE).then_some(own)) {
+            let part = frontier.groups[group as usize].part;
+            if !around.parts[..around.affected].contains(&part) {
+                around.parts[around.affected] = part;
+                around.affected += 1;
+            }
+        }
+        around.parts[..around.affected].sort_unstable();
+        around
+    }
+
+    fn parts(&self) -> &[u16] {
+        &self.parts[..self.affected]
+    }
+
+    /// How many neighbours lie in this group.
+    fn near(&self, id: u16) -> u8 {
+        self.inside[..self.touched].iter().find(|(other, _)| *other == id).map_or(0, |&(_, count)| count)
+    }
+}
+
+impl Trial {
+    /// The groups of the parts that are counted anew: each is split into what the new number sees and what it does not.
+    fn lay(&mut self, frontier: &Frontier, around: &Around, new: u16) {
+        self.groups.clear();
+        let mut placed = around.beyond == 0;
+        let mut place_outside = |groups: &mut Vec<Group>| {
+            if !placed {
+                placed = true;
+                let mut group = Group { size: around.beyond, degree: 1, ..Group::default() };
+                group.numbers[0] = new;
+                groups.push(group);
+            }
+        };
+        for &id in around.parts().iter().flat_map(|&part| frontier.part(part as usize)) {
+            let mut group = frontier.groups[id as usize];
+            let near = around.near(id);
+            let far = group.size - near - u8::from(id == around.own);
+            if far > 0 {
+                self.groups.push(Group { size: far, ..group });
+            }
+            if near > 0 {
+                group.size = near;
+                group.numbers[group.degree as usize] = new;
+                group.degree += 1;
+                self.groups.push(group);
+                place_outside(&mut self.groups);
+            }
+        }
+        place_outside(&mut self.groups);
+        self.order.clear();
+        self.order.extend(0..self.groups.len() as u16);
+        self.need.clear();
+        self.need.extend(frontier.numbers.iter().map(|number| number.need));
+        self.need.push(0);
+    }
+
+    /// What so many mines in those groups are worth: the ways of all other parts and of the `outside` to hold the rest.
+    fn weigh(&mut self, odds: &Odds, parts: &[u16], mines: usize, outside: usize) -> Result<(), TooMany> {
+        let multiplied;
+        let others: &Poly = match parts {
+            [] => odds.all.as_ref().ok_or(TooMany)?,
+            [part] => &odds.others[*part as usize],
+            _ => {
+                let rest = odds.parts.iter().enumerate().filter(|(at, _)| !parts.contains(&(*at as u16)));
+                multiplied = rest.fold(Poly::one(), |all, (_, poly)| all.times(poly));
+                &multiplied
+            }
+        };
+        let cells: usize = self.groups.iter().map(|group| group.size as usize).sum();
+        let most = cells.min(mines);
+        let high = others.low + others.ways.len() - 1;
+        let spread = Spread::relative(outside, mines.saturating_sub(most + high), mines.saturating_sub(others.low));
+        self.weight.clear();
+        self.weight_outside.clear();
+        for used in 0..=most {
+            let (mut weight, mut laid) = (0.0, 0.0);
+            for (at, ways) in others.ways.iter().enumerate() {
+                if let Some(left) = mines.checked_sub(used + others.low + at) {
+                    let worth = ways * spread.ways(left);
+                    weight += worth;
+                    laid += worth * left as f64;
+                }
+            }
+            self.weight.push(weight);
+            self.weight_outside.push(laid);
         }
         Ok(())
     }

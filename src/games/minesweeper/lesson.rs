@@ -13,26 +13,26 @@ pub const FIRST: At = [2, 2];
 pub enum Step {
     /// Reveal the first stone.
     Begin {
-        /// Which.
+        /// The cell.
         stone: At,
     },
     /// This one must be a trap.
     Flag {
-        /// Which.
+        /// The cell.
         stone: At,
         /// The number.
         because: At,
     },
     /// This one must be safe.
     Reveal {
-        /// Which.
+        /// The cell.
         stone: At,
         /// The number.
         because: At,
     },
     /// Nothing says that there is a trap: the flag goes.
     Unflag {
-        /// Which.
+        /// The cell.
         stone: At,
     },
 }

@@ -36,7 +36,7 @@ pub struct Reviewed {
     /// Which move of the record, counted from 1.
     #[serde(rename = "move")]
     pub number: usize,
-    /// Where.
+    /// The cell that was revealed.
     pub at: At,
     /// The chance, at that moment, that it was a mine.
     pub mine_probability: f64,
@@ -72,7 +72,7 @@ pub struct Measures {
 pub struct Review {
     /// How it ended, if it has.
     pub result: Option<Ending>,
-    /// Why.
+    /// What ended it.
     pub cause: Option<Cause>,
     /// How hard the board was.
     pub measures: Option<Measures>,
@@ -200,10 +200,6 @@ fn judge(view: &View, number: usize, at: At, steps: &mut u64) -> Reviewed {
         *steps = steps.saturating_sub(REASON_BUDGET - left);
         grounds
     };
-    let odds_of = |solver: &Solver, place: usize| match solver.frontier.group_of[place] {
-        NONE => (solver.odds.outside, solver.odds.outside_certain.unwrap_or(Certain::No)),
-        group => (solver.odds.groups[group as usize], solver.odds.certain[group as usize]),
-    };
     let (chance, certain) = odds_of(&solver, cell);
     reviewed.mine_probability = match certain {
         Certain::Safe => return reviewed,
@@ -242,18 +238,11 @@ fn judge(view: &View, number: usize, at: At, steps: &mut u64) -> Reviewed {
             }
         }
         None => {
-            let mut settled = known.clone();
-            solver.settle(&mut settled);
             *steps = steps.saturating_sub(GUESS_STEPS);
-            match guess_at(&settled, &mut solver).map(|guess| guess.cell).filter(|&best| best != cell) {
-                Some(best) => {
-                    let (chance, _) = odds_of(&solver, best);
-                    if chance < reviewed.mine_probability {
-                        reviewed.better = Some(position(best));
-                        text.push(words.better(position(best), chance));
-                    } else {
-                        text.push(words.needed());
-                    }
+            match safer_guess(&known, &mut solver, cell, reviewed.mine_probability) {
+                Some((best, chance)) => {
+                    reviewed.better = Some(position(best));
+                    text.push(words.better(position(best), chance));
                 }
                 None => text.push(words.needed()),
             }
@@ -262,6 +251,22 @@ fn judge(view: &View, number: usize, at: At, steps: &mut u64) -> Reviewed {
     text.retain(|sentence| !sentence.is_empty());
     reviewed.text = text.join(" ");
     reviewed
+}
+
+/// The chance that a covered cell is a mine, and what is certain of it.
+fn odds_of(solver: &Solver, place: usize) -> (f64, Certain) {
+    match solver.frontier.group_of[place] {
+        NONE => (solver.odds.outside, solver.odds.outside_certain.unwrap_or(Certain::No)),
+        group => (solver.odds.groups[group as usize], solver.odds.certain[group as usize]),
+    }
+}
+
+/// The cell that a strong mind would have guessed at instead, if that was the safer guess, and its chance to be a mine.
+fn safer_guess(known: &Knowledge, solver: &mut Solver, cell: usize, taken: f64) -> Option<(usize, f64)> {
+    let mut settled = known.clone();
+    solver.settle(&mut settled);
+    let best = guess_at(&settled, solver).map(|guess| guess.cell).filter(|&best| best != cell)?;
+    Some((best, odds_of(solver, best).0)).filter(|(_, chance)| *chance < taken)
 }
 
 /// How hard a board is, begun at `first`: each safe cell is counted by the least that shows it. `None` if that takes more

@@ -157,7 +157,7 @@ struct Options {
 pub enum Action {
     /// Reveal a cell.
     Reveal {
-        /// Which.
+        /// The cell.
         at: At,
     },
     /// Set a flag, or take it away; with question marks, one more stage between the two.
@@ -173,10 +173,10 @@ pub enum Action {
 }
 
 /// What stands on a covered cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sign {
-    /// Nothing.
+    /// No sign.
     None,
     /// A flag.
     Flag,
@@ -188,7 +188,7 @@ pub enum Sign {
 pub type Shown = [u32; 4];
 
 /// What became true.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Fact {
     /// Cells were revealed, in the order of a wave.
@@ -198,7 +198,7 @@ pub enum Fact {
     },
     /// A flag or question mark was set or taken away.
     Flagged {
-        /// Where.
+        /// The cell.
         at: At,
         /// What stands there now.
         sign: Sign,
@@ -207,14 +207,14 @@ pub enum Fact {
     },
     /// A mine was revealed.
     Exploded {
-        /// Where.
+        /// The cell it was under.
         at: At,
     },
     /// The game ended.
     Ended {
-        /// How.
+        /// Won or lost.
         result: Ending,
-        /// Why.
+        /// What ended it.
         cause: Cause,
         /// Where the mines are.
         mines: Vec<At>,
@@ -232,9 +232,9 @@ pub enum Refusal {
     /// Not on the board.
     #[error("row {row}, column {column} is not on this board; rows and columns are counted from 0")]
     NoSuchCell {
-        /// Row.
+        /// The row that was sent.
         row: u32,
-        /// Column.
+        /// The column that was sent.
         column: u32,
     },
     /// The cell is revealed.
@@ -608,6 +608,18 @@ impl Minesweeper {
     }
 }
 
+/// The signs of the difficulties in short codes, without and with a board that needs no guess.
+const SIGNS: [(char, Difficulty, bool); 8] = [
+    ('N', Difficulty::Novice, false),
+    ('A', Difficulty::Apprentice, false),
+    ('J', Difficulty::Journeyman, false),
+    ('X', Difficulty::Master, false),
+    ('1', Difficulty::Novice, true),
+    ('2', Difficulty::Apprentice, true),
+    ('3', Difficulty::Journeyman, true),
+    ('4', Difficulty::Master, true),
+];
+
 impl Rules for Minesweeper {
     type Setup = Setup;
     type Phase = Phase;
@@ -632,6 +644,18 @@ impl Rules for Minesweeper {
             setup: Setup::of(difficulty),
         };
         Difficulty::ALL.map(preset).into()
+    }
+
+    fn sign(setup: &Setup) -> Option<char> {
+        let deal = |setup: &Setup| (setup.columns, setup.rows, setup.mines, setup.no_guess);
+        let same = |difficulty: Difficulty, no_guess| deal(setup) == deal(&Setup { no_guess, ..Setup::of(difficulty) });
+        let sign = SIGNS.iter().find(|(_, difficulty, no_guess)| same(*difficulty, *no_guess));
+        sign.filter(|_| setup.board.is_none()).map(|(sign, ..)| *sign)
+    }
+
+    fn signed(sign: char) -> Option<Setup> {
+        let (_, difficulty, no_guess) = *SIGNS.iter().find(|(own, ..)| *own == sign)?;
+        Some(Setup { no_guess, ..Setup::of(difficulty) })
     }
 
     fn validate(setup: &Setup) -> Result<(), Fault> {
@@ -775,8 +799,8 @@ impl Rules for Minesweeper {
 
     fn outcome(&self) -> Option<Outcome> {
         self.ended.map(|(result, _)| match result {
-            Ending::Win => Outcome { result: "win", winners: vec![PLAYER] },
-            Ending::Loss => Outcome { result: "loss", winners: Vec::new() },
+            Ending::Win => Outcome { result: "win".into(), winners: vec![PLAYER] },
+            Ending::Loss => Outcome { result: "loss".into(), winners: Vec::new() },
         })
     }
 

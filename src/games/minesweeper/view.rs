@@ -3,7 +3,8 @@
 use super::difficulty::Difficulty;
 use super::grid::Grid;
 use crate::engine::Language;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Rows of characters: `#` covered, `F` flag, `?` question mark, `0` to `8`, `*` mine, `X` the one that exploded, `!` wrong
 /// flag.
@@ -33,6 +34,18 @@ impl Serialize for Board {
     }
 }
 
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let rows = Vec::<String>::deserialize(from)?;
+        let columns = rows.first().map_or(0, String::len);
+        let known = |sign: u8| matches!(sign, b'#' | b'F' | b'?' | b'0'..=b'8' | b'*' | b'X' | b'!');
+        if !rows.iter().all(|row| row.len() == columns && row.bytes().all(known)) {
+            return Err(D::Error::custom("a board is rows of one length, of # F ? 0 to 8 * X !"));
+        }
+        Ok(Board { grid: Grid { columns, rows: rows.len() }, cells: rows.concat().into_bytes() })
+    }
+}
+
 /// Row and column, counted from 0.
 pub type At = [u32; 2];
 
@@ -59,7 +72,7 @@ pub enum Cause {
 }
 
 /// Where the game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Nothing is revealed yet.
@@ -71,7 +84,7 @@ pub enum Phase {
 }
 
 /// What the specification's document tells of a game in its own words, for everyone to see.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Document {
     /// How wide.
     pub width: u32,
@@ -90,7 +103,7 @@ pub struct Document {
 }
 
 /// All that one viewer may know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// The board.
     pub board: Board,
@@ -118,7 +131,7 @@ pub struct View {
     #[serde(flatten)]
     pub document: Document,
     /// Whether the board was drawn in the setup: nothing moves at the first reveal.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drawn: bool,
     /// Whether a number may open its neighbours.
     pub chord: bool,
@@ -130,7 +143,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elapsed_ms: Option<u64>,
     /// The language of texts.
-    #[serde(skip_serializing_if = "Language::is_default")]
+    #[serde(default, skip_serializing_if = "Language::is_default")]
     pub language: Language,
     /// Where the mines are, as rows of `*` and `.`: for the referee, and for everyone after the end.
     #[serde(skip_serializing_if = "Option::is_none")]

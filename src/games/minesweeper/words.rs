@@ -60,7 +60,11 @@ impl Words {
                 format!("{} 둘레의 덮인 칸이 모두 필요해요", with(&names[0], "은", "는")),
             ),
             ([first, second], false) => match enough(known, *first, *second, place) {
-                Some(Enough { swapped, shared, least }) => {
+                Some(Enough { swapped, all: true, least, .. }) => {
+                    let (one, other) = if swapped { (&names[1], &names[0]) } else { (&names[0], &names[1]) };
+                    self.all_traps(one, other, least)
+                }
+                Some(Enough { swapped, shared, least, .. }) => {
                     let (one, other) = if swapped { (&names[1], &names[0]) } else { (&names[0], &names[1]) };
                     self.0.either(
                         format!(
@@ -94,6 +98,22 @@ impl Words {
             }
         };
         self.0.either(format!("{is}: {why}."), format!("{is}. {why}."))
+    }
+
+    /// The simplest case: what is covered around one number are its traps, and the other needs no more.
+    fn all_traps(self, one: &str, other: &str, least: usize) -> String {
+        match least {
+            1 => self.0.either(
+                format!("{one} has one covered neighbour left, so that is its trap, and {other} needs no more"),
+                format!("{one} 둘레에는 덮인 칸이 하나뿐이라 그 칸이 함정이고, {other}에는 그걸로 충분해요"),
+            ),
+            _ => self.0.either(
+                format!(
+                    "{one} has {least} covered neighbours left, so all of them are traps, and {other} needs no more"
+                ),
+                format!("{one} 둘레에는 덮인 칸이 {least}개뿐이라 모두 함정이고, {other}에는 그걸로 충분해요"),
+            ),
+        }
     }
 
     /// A safe cell whose reason was not found; `cut` if the search for it was.
@@ -173,6 +193,8 @@ fn capital(text: &str) -> String {
 struct Enough {
     /// Whether it is the second that tells of the first.
     swapped: bool,
+    /// Whether all that is covered around the one is a trap.
+    all: bool,
     shared: usize,
     least: usize,
 }
@@ -185,6 +207,7 @@ fn enough(known: &Knowledge, first: usize, second: usize, cell: usize) -> Option
         let shared = ones.iter().filter(|place| others.contains(place)).count();
         let least = (known.need[one] as usize).checked_sub(ones.len() - shared)?;
         let tells = least > 0 && least == known.need[other] as usize;
-        (tells && others.contains(&cell) && !ones.contains(&cell)).then_some(Enough { swapped, shared, least })
+        let all = ones.len() == shared && least == shared;
+        (tells && others.contains(&cell) && !ones.contains(&cell)).then_some(Enough { swapped, all, shared, least })
     })
 }

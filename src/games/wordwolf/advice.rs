@@ -1,12 +1,12 @@
 //! Hints for a player: what a sharp mind would say or whom it would vote for, and why.
 
-use super::minds::{Stance, Thinking, is_speaking};
 use super::rules::{Phase, View};
+use super::sharp::{Stance, Thinking, is_speaking};
 use crate::engine::{Draw, Fault, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What to do, and what speaks for it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
     /// A hint that could be given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,10 +26,10 @@ pub(super) fn advise(view: &View, draw: &mut Draw) -> Result<Advice, Fault> {
     let mind = Thinking::new(view).filter(|_| is_speaking(view)).ok_or_else(nothing)?;
     let trust = mind.suspects().iter().map(|suspect| (suspect.seat, suspect.trust)).collect();
     if view.phase == Phase::Vote {
-        let (seat, reason) = mind.vote(draw).ok_or_else(nothing)?;
-        return Ok(Advice { hint: None, vote: Some(seat), reason, trust });
+        let (seat, said) = mind.vote(draw).ok_or_else(nothing)?;
+        return Ok(Advice { hint: None, vote: Some(seat), reason: said.text, trust });
     }
-    let (hint, _) = mind.hint(draw);
+    let hint = mind.hint(draw).text;
     let reason = match (mind.stance(), mind.their_word().is_some()) {
         (Stance::Citizen, _) if view.round == Some(1) => {
             "Hold back a little: what you tell now, the wolf can use later."

@@ -14,11 +14,12 @@ use super::words::{MOST_CHARACTERS, pairs};
 use super::{minds, text};
 use crate::engine::names::{self, BadName};
 use crate::engine::{
-    Dice, Draw, Fault, Info, Language, Mind, Outcome, Preset, Refuse, Rules, Seat, Unfit, Viewer, fit_for_a_line,
-    unseen,
+    Dice, Draw, Fault, Info, Language, Mind, Outcome, Preset, Refuse, Rules, Seat, StoryLine, Tone, Unfit, Viewer,
+    fit_for_a_line, unseen,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 
 /// How many play.
 pub const PLAYERS: u8 = 6;
@@ -27,7 +28,9 @@ const MOST_ROUNDS: u8 = 5;
 /// What stands for a hint or a reason that never came.
 pub const SILENCE: &str = "…";
 /// The longest name, in characters.
-const MOST_NAME: usize = 20;
+pub const MOST_NAME: usize = 20;
+/// The longest thought, in characters.
+pub const MOST_THINK: usize = 2_000;
 /// The longest word of a custom pair, in characters.
 const MOST_WORD: usize = 40;
 
@@ -189,6 +192,9 @@ pub enum Action {
     Hint {
         /// One sentence.
         text: Option<String>,
+        /// What one thinks while saying it; only the referee sees it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        think: Option<String>,
     },
     /// Name the wolf.
     Vote {
@@ -196,7 +202,20 @@ pub enum Action {
         target_id: String,
         /// Why, in one sentence.
         reason: Option<String>,
+        /// What one thinks while voting; only the referee sees it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        think: Option<String>,
     },
+}
+
+impl Action {
+    /// What one thinks with it, if anything.
+    fn think(&self) -> Option<&str> {
+        match self {
+            Action::Join { .. } => None,
+            Action::Hint { think, .. } | Action::Vote { think, .. } => think.as_deref().filter(|think| !unseen(think)),
+        }
+    }
 }
 
 /// Someone at the table.
@@ -281,7 +300,7 @@ pub struct WordWolf {
 }
 
 /// Oneself, as one is told.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Own {
     /// The seat.
     pub id: Seat,
@@ -295,7 +314,7 @@ pub struct Own {
 }
 
 /// Somebody at the table, as they are seen.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Participant {
     /// The seat.
     pub id: Seat,
@@ -312,7 +331,7 @@ pub struct Participant {
 }
 
 /// How many have done what this phase asks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Submissions {
     /// So many.
     pub submitted: usize,
@@ -321,11 +340,11 @@ pub struct Submissions {
 }
 
 /// All that one viewer may know: the state response of the specification.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// Always `wordwolf`.
     #[serde(rename = "gameType")]
-    pub game_type: &'static str,
+    pub game_type: Cow<'static, str>,
     /// Where the game stands.
     pub phase: Phase,
     /// 1 to 3 in hints.
@@ -338,7 +357,7 @@ pub struct View {
     /// What has been said. Those who watch also see the hints of the running phase.
     pub history: Vec<Round>,
     /// What may be sent now.
-    pub allowed_actions: Vec<&'static str>,
+    pub allowed_actions: Vec<Cow<'static, str>>,
     /// How far this phase is.
     pub phase_submissions: Submissions,
     /// Until the deadline of this phase; `None` where there is none.
@@ -349,7 +368,7 @@ pub struct View {
 }
 
 /// A player's share of the end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Share {
     /// Who.
     pub id: Seat,
@@ -367,7 +386,7 @@ pub struct Share {
 }
 
 /// A seat and its name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Named {
     /// Who.
     pub id: Seat,
@@ -376,7 +395,7 @@ pub struct Named {
 }
 
 /// What became true: the events of the specification.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Fact {
     /// Somebody sat down.
@@ -398,6 +417,17 @@ pub enum Fact {
         /// In which phase.
         phase: Phase,
     },
+    /// What somebody thought with a hint or a vote; told to the referee alone.
+    Thought {
+        /// Who.
+        agent_id: Seat,
+        /// Their name.
+        name: String,
+        /// What.
+        text: String,
+        /// In which phase.
+        phase: Phase,
+    },
     /// Somebody voted; for whom is told when all have.
     VoteSubmitted {
         /// Who.
@@ -412,7 +442,7 @@ pub enum Fact {
         /// What comes now.
         to: Phase,
         /// What was said in it.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         hints: Vec<Hint>,
     },
     /// The votes are counted.
@@ -512,7 +542,29 @@ impl WordWolf {
         self.agents.iter().find(|agent| agent.id == seat)
     }
 
-    fn name(&self, seat: Seat) -> String {
+    /// The language of the words.
+    pub(super) fn language(&self) -> Language {
+        Language::of(&self.citizen_word)
+    }
+
+    /// The citizens' word and the wolf's.
+    pub(super) fn words(&self) -> (&str, &str) {
+        (&self.citizen_word, &self.wolf_word)
+    }
+
+    /// The vote of a seat, whether all are in or not.
+    pub(super) fn ballot(&self, seat: Seat) -> Option<Ballot> {
+        let pending = self.pending.iter().find(|submission| submission.id == seat);
+        let cast = self.history.last().and_then(|round| round.votes.iter().find(|ballot| ballot.voter_id == seat));
+        match pending {
+            Some(Submission { target, text, .. }) => {
+                Some(Ballot { voter_id: seat, target_id: (*target)?, reason: text.clone() })
+            }
+            None => cast.cloned(),
+        }
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> String {
         self.agent(seat).and_then(|agent| agent.name.clone()).unwrap_or_default()
     }
 
@@ -540,6 +592,13 @@ impl WordWolf {
         };
         self.pending.push(submission);
         fact
+    }
+
+    /// The thought that comes with an action, if there is one.
+    fn thought(&self, seat: Seat, action: &Action) -> Result<Option<Fact>, Refusal> {
+        let Some(think) = action.think() else { return Ok(None) };
+        let text = one_line(Some(think), MOST_THINK)?;
+        Ok(Some(Fact::Thought { agent_id: seat, name: self.name(seat), text, phase: self.phase }))
     }
 
     /// Goes on to the next phase if everybody has done their part.
@@ -636,19 +695,23 @@ impl WordWolf {
     fn time_is_up(&mut self, dice: &Dice) -> Vec<Fact> {
         let mut facts = Vec::new();
         for id in self.awaited() {
-            let target = (self.phase == Phase::Vote).then(|| {
-                let others: Vec<Seat> = self.agents.iter().map(|agent| agent.id).filter(|&other| other != id).collect();
-                dice.draw(&format!("vote/{id}")).pick(&others).copied().unwrap_or(id)
-            });
-            facts.push(self.submit(Submission { id, text: SILENCE.to_owned(), target }));
+            facts.push(self.misses(id, dice));
         }
         self.go_on(&mut facts);
         facts
     }
+
+    fn misses(&mut self, id: Seat, dice: &Dice) -> Fact {
+        let target = (self.phase == Phase::Vote).then(|| {
+            let others: Vec<Seat> = self.agents.iter().map(|agent| agent.id).filter(|&other| other != id).collect();
+            dice.draw(&format!("vote/{id}")).pick(&others).copied().unwrap_or(id)
+        });
+        self.submit(Submission { id, text: SILENCE.to_owned(), target })
+    }
 }
 
 /// 200 to whoever wins; 30 to a wolf that was caught, 50 to a citizen who was fooled.
-fn points(role: Role, winner: Role) -> u32 {
+pub fn points(role: Role, winner: Role) -> u32 {
     match role {
         _ if role == winner => 200,
         Role::Wolf => 30,
@@ -661,8 +724,8 @@ impl Submission {
     fn action(&self) -> Action {
         let text = Some(self.text.clone());
         match self.target {
-            Some(target) => Action::Vote { target_id: target.to_string(), reason: text },
-            None => Action::Hint { text },
+            Some(target) => Action::Vote { target_id: target.to_string(), reason: text, think: None },
+            None => Action::Hint { text, think: None },
         }
     }
 }
@@ -809,10 +872,11 @@ impl Rules for WordWolf {
         match self.phase.action() {
             _ if self.has_submitted(seat) => Vec::new(),
             Some("join") => vec![Action::Join { name: None }],
-            Some("hint") => vec![Action::Hint { text: None }],
+            Some("hint") => vec![Action::Hint { text: None, think: None }],
             Some("vote") => {
                 let others = self.agents.iter().filter(|agent| agent.id != seat);
-                others.map(|agent| Action::Vote { target_id: agent.id.to_string(), reason: None }).collect()
+                let vote = |agent: &Agent| Action::Vote { target_id: agent.id.to_string(), reason: None, think: None };
+                others.map(vote).collect()
             }
             _ => Vec::new(),
         }
@@ -830,12 +894,13 @@ impl Rules for WordWolf {
                 }
                 facts.push(Fact::Joined { agent_id: seat, name });
             }
-            Action::Hint { text } => {
+            Action::Hint { text, .. } => {
                 self.may(seat, "hint")?;
                 let text = one_line(text.as_deref(), MOST_CHARACTERS)?;
+                facts.extend(self.thought(seat, action)?);
                 facts.push(self.submit(Submission { id: seat, text, target: None }));
             }
-            Action::Vote { target_id, reason } => {
+            Action::Vote { target_id, reason, .. } => {
                 self.may(seat, "vote")?;
                 let target = target_id.parse().ok().filter(|&target| self.agent(target).is_some());
                 let target = target.ok_or(Refusal::UnknownTarget)?;
@@ -843,11 +908,22 @@ impl Rules for WordWolf {
                     return Err(Refusal::SelfVote);
                 }
                 let text = one_line(reason.as_deref(), MOST_CHARACTERS)?;
+                facts.extend(self.thought(seat, action)?);
                 facts.push(self.submit(Submission { id: seat, text, target: Some(target) }));
             }
         }
         self.go_on(&mut facts);
         Ok(facts)
+    }
+
+    fn absent(&mut self, seat: Seat, dice: &mut Dice) -> Option<Vec<Fact>> {
+        // A name is nothing that could be made up for somebody.
+        if self.phase == Phase::Waiting || !self.awaits(seat) {
+            return None;
+        }
+        let mut facts = vec![self.misses(seat, dice)];
+        self.go_on(&mut facts);
+        Some(facts)
     }
 
     fn tick(&mut self, ms: u64, dice: &mut Dice) -> Vec<Fact> {
@@ -865,10 +941,19 @@ impl Rules for WordWolf {
         facts
     }
 
+    fn time_left(&self) -> Option<u64> {
+        (!matches!(self.phase, Phase::Waiting | Phase::End)).then_some(self.left_ms)
+    }
+
+    fn with_names(setup: Setup, names: &[Option<String>], _dice: &Dice) -> Setup {
+        let spare = super::phrases::names(setup.language).map(str::to_owned);
+        Setup { names: Some(names::fill_in(names, &spare)), ..setup }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.verdict.as_ref()?.winner;
         let winners = self.agents.iter().filter(|agent| agent.role == winner).map(|agent| agent.id).collect();
-        Some(Outcome { result: winner.name(), winners })
+        Some(Outcome { result: winner.name().into(), winners })
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -909,13 +994,13 @@ impl Rules for WordWolf {
         let submitted = self.agents.iter().filter(|agent| self.has_submitted(agent.id)).count();
         let owes = seat.is_some_and(|seat| !self.has_submitted(seat));
         View {
-            game_type: Self::INFO.name,
+            game_type: Self::INFO.name.into(),
             phase: self.phase,
             round: self.phase.round(),
             own,
             participants: self.agents.iter().map(participant).collect(),
             history,
-            allowed_actions: self.phase.action().filter(|_| owes).into_iter().collect(),
+            allowed_actions: self.phase.action().filter(|_| owes).into_iter().map(Cow::Borrowed).collect(),
             phase_submissions: Submissions { submitted, total: self.agents.len() },
             time_left_ms: (begun && !over).then_some(self.left_ms),
             verdict: self.verdict.clone(),
@@ -931,6 +1016,10 @@ impl Rules for WordWolf {
     }
 
     fn redact(fact: &Fact, viewer: Viewer) -> Option<Fact> {
+        // The thinker is not told either, so that no mind leans on what it thought before.
+        if matches!(fact, Fact::Thought { .. }) && viewer != Viewer::Referee {
+            return None;
+        }
         let mut fact = fact.clone();
         if let (Fact::HintSubmitted { agent_id, text, .. }, Viewer::Seat(seat)) = (&mut fact, viewer)
             && seat != *agent_id
@@ -942,6 +1031,17 @@ impl Rules for WordWolf {
 
     fn text(view: &View) -> String {
         text::draw(view)
+    }
+
+    fn told(&self, fact: &Fact) -> Option<StoryLine> {
+        let begins = match fact {
+            Fact::VoteResult { votes, .. } => Some((Tone::Verdict, text::tally(self, votes))),
+            Fact::PhaseChange { to: Phase::Vote, .. } => Some((Tone::Vote, text::standing(self))),
+            Fact::PhaseChange { to, .. } if to.round().is_some() => Some((Tone::Talk, text::standing(self))),
+            _ => None,
+        };
+        let thought = matches!(fact, Fact::Thought { .. });
+        text::told(self, fact).map(|line| StoryLine { line, begins, thought })
     }
 
     fn minds() -> Vec<Mind<Self>> {

@@ -1,12 +1,14 @@
 //! The pairs of words, and what is said of them.
 //!
 //! `assets/words/en.json` and `ko.json` hold the pairs. Each word has associations, graded from 1 (vague: true of a
-//! thousand things) to 5 (gives it away); `shared` ones are true of both words of the pair.
+//! thousand things) to 5 (gives it away); `shared` ones are true of both words of the pair. `more-en.txt` and
+//! `more-ko.txt` have a line for each word: notions that it brings to mind, which can be said as they stand, and loose
+//! stems, by which more of what people say of it is recognised.
 
 use super::reading::Index;
 use crate::engine::Language;
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 /// Something to say of a word.
@@ -44,6 +46,41 @@ pub struct Entry {
     pub word: &'static str,
     /// What is true of it, vague first.
     pub associations: Vec<&'static Association>,
+    /// What it brings to mind: "Newton", "the shape of a light bulb".
+    pub notions: Vec<&'static str>,
+    /// More that is said of it.
+    pub stems: Vec<&'static str>,
+}
+
+/// Something that a mind can say of a word.
+#[derive(Debug)]
+pub struct Thought {
+    /// A sentence, or a notion.
+    pub text: &'static str,
+    /// Whether it is a notion, to be put into a sentence.
+    pub notion: bool,
+    /// How well it fits the word.
+    pub own: i32,
+    /// How well it fits the word that is most alike.
+    pub rival: i32,
+    /// The word in it that says most.
+    pub key: String,
+}
+
+impl Thought {
+    /// How much it tells: of this word, and not of one like it.
+    pub fn tells(&self) -> i32 {
+        self.own - self.rival
+    }
+}
+
+/// What a mind works out about a word when it first needs it.
+#[derive(Debug)]
+pub struct About {
+    /// The words that are like it, most alike first, with their likeness in hundredths.
+    pub alike: Vec<(usize, i32)>,
+    /// All that can be said of it, most telling first.
+    pub thoughts: Vec<Thought>,
 }
 
 /// All words of a language.
@@ -55,6 +92,7 @@ pub struct Lexicon {
     pub entries: Vec<Entry>,
     /// Finds words by what is said of them.
     pub index: Index,
+    about: Vec<OnceLock<About>>,
 }
 
 impl Lexicon {
@@ -66,23 +104,47 @@ impl Lexicon {
             Language::En => &EN,
             Language::Ko => &KO,
         };
-        cell.get_or_init(|| Lexicon::new(pairs(language)))
+        cell.get_or_init(|| Lexicon::new(language, pairs(language)))
     }
 
-    fn new(pairs: &'static [Pair]) -> Lexicon {
+    fn new(language: Language, pairs: &'static [Pair]) -> Lexicon {
+        let more = more(language);
         let mut entries: Vec<Entry> = Vec::new();
         for pair in pairs {
             for (word, own) in [(&pair.citizen_word, &pair.citizen), (&pair.wolf_word, &pair.wolf)] {
-                let more = pair.shared.iter().chain(own);
+                let said = pair.shared.iter().chain(own);
                 match entries.iter_mut().find(|entry| entry.word == word) {
-                    Some(entry) => entry.associations.extend(more),
-                    None => entries.push(Entry { word, associations: more.collect() }),
+                    Some(entry) => entry.associations.extend(said),
+                    None => {
+                        let (notions, stems) = more.get(word.as_str()).cloned().unwrap_or_default();
+                        entries.push(Entry { word, associations: said.collect(), notions, stems });
+                    }
                 }
             }
         }
         entries.iter_mut().for_each(|entry| entry.associations.sort_by_key(|said| said.grade));
-        let index = Index::new(&entries);
-        Lexicon { pairs, entries, index }
+        let index = Index::new(language, &entries);
+        let about = entries.iter().map(|_| OnceLock::new()).collect();
+        Lexicon { pairs, entries, index, about }
+    }
+
+    /// What is to be known about a word by its number.
+    pub fn about(&self, entry: usize) -> &About {
+        self.about[entry].get_or_init(|| {
+            let alike = self.index.alike(&self.entries, entry);
+            let thought = |text: &'static str, notion: bool| {
+                let reading = self.index.read(text);
+                let rival = alike.iter().map(|&(other, likeness)| reading.fit(other) * likeness / 100).max();
+                let key = reading.strongest(entry).unwrap_or_default().to_owned();
+                Thought { text, notion, own: reading.fit(entry), rival: rival.unwrap_or(0), key }
+            };
+            let of = &self.entries[entry];
+            let sentences = of.associations.iter().map(|said| thought(&said.hint, false));
+            let mut thoughts: Vec<Thought> =
+                sentences.chain(of.notions.iter().map(|notion| thought(notion, true))).collect();
+            thoughts.sort_by_key(|thought| -thought.tells());
+            About { alike, thoughts }
+        })
     }
 
     /// The number of a word among the entries.
@@ -102,6 +164,54 @@ pub fn pairs(language: Language) -> &'static [Pair] {
         Language::Ko => KO.get_or_init(|| read(include_str!("../../../assets/words/ko.json"))),
     }
 }
+
+/// By word: its notions and its loose stems, from lines such as `apple: cider, Newton; red crisp`.
+fn more(language: Language) -> HashMap<&'static str, (Vec<&'static str>, Vec<&'static str>)> {
+    let text = match language {
+        Language::En => include_str!("../../../assets/words/more-en.txt"),
+        Language::Ko => include_str!("../../../assets/words/more-ko.txt"),
+    };
+    let line = |line: &'static str| {
+        let (word, rest) = line.split_once(": ")?;
+        let (notions, stems) = rest.split_once("; ").unwrap_or((rest, ""));
+        Some((word, (notions.split(", ").collect(), stems.split_whitespace().collect())))
+    };
+    text.lines().filter_map(line).collect()
+}
+
+/// What is wrong with the notions of a language: a line each.
+pub fn more_complaints(language: Language) -> Vec<String> {
+    let lexicon = Lexicon::of(language);
+    let mut complaints = Vec::new();
+    for word in more(language).keys().filter(|word| lexicon.find(word).is_none()) {
+        complaints.push(format!("{word} is in no pair"));
+    }
+    for (number, entry) in lexicon.entries.iter().enumerate() {
+        let mut complain = |what: String| complaints.push(format!("{}: {what}", entry.word));
+        if entry.notions.len() < LEAST_NOTIONS || entry.stems.len() < LEAST_STEMS {
+            complain(format!("{} notions and {} stems", entry.notions.len(), entry.stems.len()));
+        }
+        let with = |pair: &&Pair| pair.citizen_word == entry.word || pair.wolf_word == entry.word;
+        for pair in lexicon.pairs.iter().filter(with) {
+            for (notion, word) in entry.notions.iter().flat_map(|n| [(n, &pair.citizen_word), (n, &pair.wolf_word)]) {
+                if super::reading::says(notion, word) {
+                    complain(format!("{notion:?} says a word of the pair"));
+                }
+            }
+        }
+        for notion in &entry.notions {
+            if lexicon.index.read(notion).fit(number) == 0 || notion.chars().count() > MOST_NOTION {
+                complain(format!("{notion:?} is not recognised, or too long"));
+            }
+        }
+    }
+    complaints
+}
+
+const LEAST_NOTIONS: usize = 4;
+const LEAST_STEMS: usize = 8;
+/// The longest notion, in characters.
+const MOST_NOTION: usize = 40;
 
 /// The longest hint, in characters.
 pub const MOST_CHARACTERS: usize = 100;

@@ -1,16 +1,16 @@
 //! Challenges: what is open, told as a story, with its difficulties and what each earns; accept or decline.
 
-use super::{CameFrom, Notice, Root, back_leaves, leave, root, scrolls, stale, top_bar};
+use super::{CameFrom, Notice, back_leaves, leave, root, scrolls, stale, top_bar};
 use crate::challenge::{ChallengeType, DifficultyInfo};
 use crate::key;
-use crate::stage::audio::{Cue, Play};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::challenge::{Board, accept, reward_parts, reward_words, standing_words};
 use crate::stage::focus::{Chosen, First, FocusMemory, Focusable, access};
 use crate::stage::game::{Game, Games, Recess};
 use crate::stage::intent::{Intended, Intent, turned};
 use crate::stage::lamp::Lamp;
 use crate::stage::shape::Shape;
-use crate::stage::shelf::Shelf;
+use crate::stage::storage::Storage;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, at, fill};
 use crate::stage::theme::surface::{Kind, Look};
@@ -72,20 +72,13 @@ fn niche(shape: &Shape, text: f32) -> Option<Rect> {
     room.then(|| Rect::new(left, top, left + width, top + height))
 }
 
-fn build(
-    mut commands: Commands,
-    old: Query<Entity, With<Root>>,
-    mut kit: Kit,
-    board: Res<Board>,
-    games: Res<Games>,
-    choice: Res<Choice>,
-) {
+fn build(mut commands: Commands, mut kit: Kit, board: Res<Board>, games: Res<Games>, choice: Res<Choice>) {
     let label = kit.t(key!("challenges"));
     let shape = *kit.shape;
     let open = board.open(&games);
     let challenge = shown(&choice, &open);
     let niche = niche(&shape, kit.settings.text_scale()).filter(|_| challenge.is_some());
-    root(&mut commands, &old, "challenges", label.clone()).with_children(|parent| {
+    root(&mut commands, "challenges", label.clone()).with_children(|parent| {
         let game = challenge.and_then(|challenge| games.find(challenge.entry().game));
         if let (Some(place), Some((game, _))) = (niche, game) {
             recess(&mut kit, parent, game, place);
@@ -200,7 +193,7 @@ fn tabs(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, open: &[ChallengeTyp
             let name = kit.t(entry.name);
             let mut tab = kit.tab(row, &format!("offer-{}", entry.game), name, Some(entry.icon), taken);
             tab.observe(move |_: On<Chosen>, mut choice: ResMut<Choice>, mut commands: Commands| {
-                commands.trigger(Play(Cue::Confirm));
+                commands.trigger(PlaySound(Cue::Confirm));
                 *choice = Choice { challenge: Some(challenge), difficulty: 0 };
             });
         }
@@ -321,7 +314,7 @@ fn choice_row(
                   mut memory: ResMut<FocusMemory>,
                   mut focus: ResMut<InputFocus>,
                   mut commands: Commands| {
-                commands.trigger(Play(Cue::Confirm));
+                commands.trigger(PlaySound(Cue::Confirm));
                 choice.difficulty = n;
                 // What is left to do is to accept it.
                 memory.key = Some("accept".into());
@@ -342,14 +335,14 @@ fn answers(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, challenge: Chal
             move |_: On<Chosen>,
                   mut board: ResMut<Board>,
                   games: Res<Games>,
-                  shelf: Res<Shelf>,
+                  storage: Res<Storage>,
                   kit: Kit,
                   mut choice: ResMut<Choice>,
                   mut notice: ResMut<Notice>,
                   mut came_from: ResMut<CameFrom>,
                   mut memory: ResMut<FocusMemory>,
                   mut commands: Commands| {
-                board.decline(challenge, &shelf);
+                board.decline(challenge, &storage);
                 notice.show(kit.t(key!("challenge-declined")));
                 *choice = Choice::default();
                 memory.key = None;
@@ -357,7 +350,7 @@ fn answers(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, challenge: Chal
                     leave(&mut commands, &mut came_from, &mut memory);
                 } else {
                     choice.set_changed();
-                    commands.trigger(Play(Cue::Back));
+                    commands.trigger(PlaySound(Cue::Back));
                 }
             },
         );

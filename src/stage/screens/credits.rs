@@ -1,6 +1,6 @@
 //! Credits: what it is made of, and under which licences.
 
-use super::{Root, back_leaves, root, scrolls, stale, top_bar};
+use super::{back_leaves, root, scrolls, stale, top_bar};
 use crate::key;
 use crate::stage::focus::{First, Focusable, access};
 use crate::stage::game::Games;
@@ -25,11 +25,11 @@ const PARTS: [(&str, &str); 4] = [
     (key!("credits-engine"), key!("credits-engine-text")),
 ];
 
-fn build(mut commands: Commands, old: Query<Entity, With<Root>>, mut kit: Kit, games: Res<Games>) {
+fn build(mut commands: Commands, mut kit: Kit, games: Res<Games>) {
     let label = kit.t(key!("credits"));
     let margin = kit.shape.margin();
     let width = (kit.shape.size.x - 2.0 * margin).min(680.0);
-    root(&mut commands, &old, "credits", label.clone()).with_children(|parent| {
+    root(&mut commands, "credits", label.clone()).with_children(|parent| {
         let column = Node { flex_direction: FlexDirection::Column, ..fill() };
         parent.spawn((Name::new("credits column"), column, Pickable::IGNORE)).with_children(|column| {
             top_bar(&mut kit, column, label, env!("CARGO_PKG_VERSION").to_owned());

@@ -1,8 +1,9 @@
 //! Home: the games in their niches, lit by the lantern that follows the focus.
 
-use super::{Lobby, Notice, Root, go, root, stale};
+use super::{Lobby, Notice, go, root, stale};
+use crate::engine::is_hangul;
 use crate::key;
-use crate::stage::audio::{Cue, Play};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
 use crate::stage::challenge::Offers;
 use crate::stage::focus::{Chosen, First, FocusMemory, Focusable, access, place};
@@ -10,11 +11,11 @@ use crate::stage::game::{DAILY, Game, Games, Recess};
 use crate::stage::intent::Intent;
 use crate::stage::lamp::Lamp;
 use crate::stage::locale::Language;
+use crate::stage::save::Save;
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
-use crate::stage::shelf::Shelf;
 use crate::stage::stats::Stats;
-use crate::stage::table::Save;
+use crate::stage::storage::Storage;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, at};
 use crate::stage::theme::surface::{Kind, Look};
@@ -75,9 +76,8 @@ impl Foot<'_> {
 
 fn build(
     mut commands: Commands,
-    old: Query<Entity, With<Root>>,
     mut kit: Kit,
-    shelf: Res<Shelf>,
+    storage: Res<Storage>,
     stats: Res<Stats>,
     today: Res<Today>,
     games: Res<Games>,
@@ -85,10 +85,10 @@ fn build(
 ) {
     let label = kit.t(key!("app-name"));
     let caption = |save: Save| games.find(&save.game).and_then(|(_, play)| (play.caption)(&save, &kit.locale));
-    let left = Save::load(&shelf).and_then(caption);
+    let left = Save::to_continue(&storage, games.all().iter().map(|game| game.name)).and_then(caption);
     let foot = Foot { left, daily: Daily::next(&games, &stats, &today), offers };
     let shape = *kit.shape;
-    root(&mut commands, &old, "home", label).with_children(|parent| {
+    root(&mut commands, "home", label).with_children(|parent| {
         if shape.portrait() {
             standing(&mut kit, parent, games.all(), &foot);
         } else {
@@ -137,6 +137,7 @@ fn lying(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, games: &[&'static
             let small = TextLayout::justify(Justify::Center);
             let t = kit.settings.text_scale();
             words.spawn((kit.sized(Type::Heading, Type::Heading.rem() / t.powf(0.6), ink, title), small));
+            let about = if t < 1.3 { in_two_lines(&about) } else { about };
             words.spawn((kit.sized(Type::Small, Type::Small.rem() / t.powf(0.4), dim, about), small));
         });
     }
@@ -165,7 +166,8 @@ fn standing(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, games: &[&'sta
     let size = kit.shape.size;
     let t = kit.settings.text_scale();
     let margin = kit.shape.margin();
-    let head = 118.0 + (t - 1.0) * 60.0;
+    // In a narrow window the languages stand below the tools.
+    let head = if size.x < 380.0 { 162.0 } else { 118.0 } + (t - 1.0) * 100.0;
     header(kit, parent, margin, size.x - 2.0 * margin, head);
     let foot = 20.0 + 56.0 * last.rows() as f32;
     let height = ((size.y - head - foot - 3.0 * 10.0) / 4.0).clamp(92.0, 150.0);
@@ -254,67 +256,201 @@ fn standing(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, games: &[&'sta
     });
 }
 
-/// The name of the program, its line, and the tools.
+/// The name of the program, its line, the languages, and the tools.
 fn header(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, x: f32, width: f32, height: f32) {
-    let portrait = kit.shape.portrait();
+    if kit.shape.portrait() {
+        return standing_header(kit, parent, x, width, height);
+    }
     let node = Node {
-        align_items: if portrait { AlignItems::Start } else { AlignItems::End },
+        align_items: AlignItems::End,
         justify_content: JustifyContent::SpaceBetween,
-        padding: if portrait { UiRect::top(px(10.0)) } else { UiRect::bottom(px(20.0)) },
+        column_gap: px(16.0),
+        padding: UiRect::bottom(px(14.0)),
         ..at(Rect::new(x, 0.0, x + width, height))
     };
-    let (title, line) = (kit.t(key!("app-name")), kit.t(key!("app-line")));
-    let (ink, dim) = (kit.palette.title, kit.palette.text_dim);
+    let t = kit.settings.text_scale();
     parent.spawn((Name::new("header"), node, Pickable::IGNORE)).with_children(|header| {
-        let words = Node {
-            flex_direction: if portrait { FlexDirection::Column } else { FlexDirection::Row },
-            align_items: if portrait { AlignItems::Start } else { AlignItems::Baseline },
-            column_gap: px(26.0),
-            // Standing, the line runs under the tools, not beside them.
-            width: if portrait { px(0.0) } else { auto() },
-            flex_shrink: 1.0,
-            ..default()
-        };
+        let words = Node { align_items: AlignItems::Baseline, column_gap: px(26.0), flex_shrink: 1.0, ..default() };
         header.spawn((Name::new("wordmark"), words, Pickable::IGNORE)).with_children(|words| {
-            let t = kit.settings.text_scale();
-            // Standing, the name stands beside the tools; it is a good four times as wide as high.
-            let beside_tools = (width - 4.0 * 48.0 - 20.0) / 4.15 / (16.0 * t);
-            let rem = if portrait { (2.75 / t.sqrt()).min(beside_tools) } else { Type::Wordmark.rem() / t.sqrt() };
-            let name = (kit.sized(Type::Wordmark, rem, ink, title), TextLayout::no_wrap());
-            let name_height = if portrait { px(50.0) } else { auto() };
-            let node = Node { height: name_height, align_items: AlignItems::Center, ..default() };
-            words.spawn((Name::new("name"), node, Pickable::IGNORE)).with_child(name);
-            words.spawn((kit.sized(Type::Quote, Type::Quote.rem() / t.sqrt(), dim, line), TextLayout::no_wrap()));
+            words.spawn(name(kit, Type::Wordmark.rem() / t.sqrt()));
+            // Beside the tools there is room for it as long as letters are of the usual size.
+            if t < 1.3 {
+                words.spawn(line(kit, Type::Quote.rem()));
+            }
         });
-        let tools = Node { column_gap: px(4.0), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
+        let tools = Node { column_gap: px(8.0), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
         header.spawn((Name::new("tools"), tools, Pickable::IGNORE)).with_children(|tools| {
-            // Each language is offered in its own words, whatever is spoken now.
-            let label = kit.t(key!("language-switch"));
-            let mut button = kit.icon_button(tools, "language", "globe", label);
-            button.observe(|_: On<Chosen>, mut settings: ResMut<Settings>, mut commands: Commands| {
-                let next = match settings.language() {
-                    Language::English => Language::Korean,
-                    Language::Korean => Language::English,
-                };
-                settings.language = Some(next);
-                commands.trigger(Play(Cue::Confirm));
-            });
-            let label = kit.t(key!("how-to-play"));
-            kit.icon_button(tools, "howto", "book", label).observe(go(Screen::HowTo));
-            let label = kit.t(key!("profile"));
-            kit.icon_button(tools, "profile", "user", label).observe(go(Screen::Profile));
-            let label = kit.t(key!("settings"));
-            kit.icon_button(tools, "settings", "settings", label).observe(go(Screen::Settings));
+            languages(kit, tools);
+            for tool in TOOLS {
+                tool.button(kit, tools);
+            }
         });
     });
 }
 
+/// Upright, the name stands beside the tools, and its line beside the languages.
+fn standing_header(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, x: f32, width: f32, height: f32) {
+    let t = kit.settings.text_scale();
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        padding: UiRect::top(px(8.0)),
+        ..at(Rect::new(x, 0.0, x + width, height))
+    };
+    let row = || Node {
+        justify_content: JustifyContent::SpaceBetween,
+        align_items: AlignItems::Center,
+        column_gap: px(6.0),
+        flex_wrap: FlexWrap::Wrap,
+        ..default()
+    };
+    parent.spawn((Name::new("header"), node, Pickable::IGNORE)).with_children(|header| {
+        header.spawn((Name::new("wordmark"), row(), Pickable::IGNORE)).with_children(|row| {
+            // It is a good four times as wide as high.
+            let beside_tools = (width - TOOLS.len() as f32 * tool_width(t) - 10.0) / 4.15 / (16.0 * t);
+            let rem = (2.75 / t.sqrt()).min(beside_tools.max(1.75 / t.sqrt()));
+            row.spawn(name(kit, rem));
+            let tools = Node { flex_shrink: 0.0, ..default() };
+            row.spawn((Name::new("tools"), tools, Pickable::IGNORE)).with_children(|tools| {
+                for tool in TOOLS {
+                    tool.button(kit, tools);
+                }
+            });
+        });
+        header.spawn((Name::new("line and languages"), row(), Pickable::IGNORE)).with_children(|row| {
+            row.spawn(line(kit, 1.0 / t.sqrt()));
+            languages(kit, row);
+        });
+    });
+}
+
+fn name(kit: &Kit, rem: f32) -> impl Bundle + use<> {
+    (kit.sized(Type::Wordmark, rem, kit.palette.title, kit.t(key!("app-name"))), TextLayout::no_wrap())
+}
+
+fn line(kit: &Kit, rem: f32) -> impl Bundle + use<> {
+    (kit.sized(Type::Quote, rem, kit.palette.text_dim, kit.t(key!("app-line"))), TextLayout::no_wrap())
+}
+
+/// A tool of home: an icon and its word.
+struct Tool {
+    key: &'static str,
+    icon: &'static str,
+    word: &'static str,
+    to: Option<Screen>,
+}
+
+const fn to(key: &'static str, icon: &'static str, word: &'static str, screen: Screen) -> Tool {
+    Tool { key, icon, word, to: Some(screen) }
+}
+
+const HOW_TO: Tool = to("howto", "book", key!("how-to-play-short"), Screen::HowTo);
+const PROFILE: Tool = to("profile", "user", key!("profile"), Screen::Profile);
+const SETTINGS: Tool = to("settings", "settings", key!("settings"), Screen::Settings);
+
+/// A window is closed by whoever opened it; a page by its browser.
+#[cfg(not(target_family = "wasm"))]
+const TOOLS: &[Tool] = &[HOW_TO, PROFILE, SETTINGS, Tool { key: "quit", icon: "close", word: key!("quit"), to: None }];
+#[cfg(target_family = "wasm")]
+const TOOLS: &[Tool] = &[HOW_TO, PROFILE, SETTINGS];
+
+/// How wide a tool is, in px of the design.
+fn tool_width(text_scale: f32) -> f32 {
+    52.0 * text_scale.powf(0.6)
+}
+
+impl Tool {
+    fn button(&self, kit: &mut Kit, tools: &mut ChildSpawnerCommands<'_>) {
+        let t = kit.settings.text_scale();
+        let node = Node {
+            min_width: px(tool_width(t)),
+            min_height: px(52.0),
+            padding: UiRect::axes(px(3.0), px(4.0)),
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            flex_shrink: 0.0,
+            ..default()
+        };
+        let label = kit.t(self.word);
+        let (ink, dim) = (kit.palette.text, kit.palette.text_dim);
+        let icon = kit.icon(self.icon, 24.0, ink);
+        let words = kit.sized(Type::Floor, Type::Floor.rem() / t.powf(0.4), dim, label.clone());
+        let mut button = tools.spawn((
+            Name::new(format!("button {}", self.key)),
+            node,
+            kit.plate(Plate::Bare, 10.0),
+            Focusable { key: self.key.to_owned(), layer: 0 },
+            access(Role::Button, label),
+        ));
+        button.with_children(|inside| {
+            inside.spawn(icon);
+            inside.spawn((words, TextLayout::no_wrap()));
+        });
+        match self.to {
+            Some(screen) => button.observe(go(screen)),
+            None => button.observe(|_: On<Chosen>, mut exit: MessageWriter<AppExit>| {
+                exit.write(AppExit::Success);
+            }),
+        };
+    }
+}
+
+/// Each language in its own words, whatever is spoken now.
+fn languages(kit: &mut Kit, tools: &mut ChildSpawnerCommands<'_>) {
+    let t = kit.settings.text_scale();
+    let node = Node {
+        min_height: px(48.0),
+        padding: UiRect::axes(px(10.0), px(8.0)),
+        column_gap: px(10.0),
+        align_items: AlignItems::Center,
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let label = kit.t(key!("language-switch"));
+    let spoken = kit.settings.language();
+    let words = [(Language::En, key!("language-en")), (Language::Ko, key!("language-ko"))];
+    let words = words.map(|(language, key)| {
+        let rem = Type::Label.rem() / t.powf(0.4);
+        match language == spoken {
+            true => kit.sized(Type::Label, rem, kit.palette.text, kit.t(key)),
+            false => kit.sized(Type::Small, rem, kit.palette.text_dim, kit.t(key)),
+        }
+    });
+    let mut button = tools.spawn((
+        Name::new("button language"),
+        node,
+        kit.plate(Plate::Plain, 10.0),
+        Focusable { key: "language".to_owned(), layer: 0 },
+        access(Role::Button, label),
+    ));
+    button.with_children(|inside| {
+        for words in words {
+            inside.spawn((words, TextLayout::no_wrap()));
+        }
+    });
+    button.observe(|_: On<Chosen>, mut settings: ResMut<Settings>, mut commands: Commands| {
+        let next = match settings.language() {
+            Language::En => Language::Ko,
+            Language::Ko => Language::En,
+        };
+        settings.language = Some(next);
+        commands.trigger(PlaySound(Cue::Confirm));
+    });
+}
+
+/// Continue, and what it continues.
 fn continue_button(kit: &mut Kit, foot: &mut ChildSpawnerCommands<'_>, caption: String) {
-    let label = kit.tw(key!("continue-game"), &[("game", caption.into())]);
+    let label = kit.tw(key!("continue-game"), &[("game", caption.clone().into())]);
     let portrait = kit.shape.portrait();
     let plate = if portrait { Plate::Filled } else { Plate::Plain };
-    kit.button(foot, "continue", label, Some("moon"), plate).observe(|_: On<Chosen>, mut commands: Commands| {
-        commands.trigger(Play(Cue::Confirm));
+    let ink = if portrait { kit.palette.on_accent } else { kit.palette.text_dim };
+    let rem = Type::Body.rem() / kit.settings.text_scale().powf(0.25);
+    let caption = kit.sized(Type::Body, rem, ink, caption);
+    let word = kit.t(key!("continue"));
+    let mut button = kit.button(foot, "continue", word, Some("moon"), plate);
+    button.insert(access(Role::Button, label)).with_child(caption);
+    button.observe(|_: On<Chosen>, mut commands: Commands| {
+        commands.trigger(PlaySound(Cue::Confirm));
         commands.queue(resume);
     });
 }
@@ -323,7 +459,7 @@ fn daily_button(kit: &mut Kit, foot: &mut ChildSpawnerCommands<'_>, daily: Daily
     let label = kit.t(daily.label);
     kit.button(foot, "daily", label, Some("calendar"), Plate::Plain).observe(
         move |_: On<Chosen>, mut commands: Commands| {
-            commands.trigger(Play(Cue::Confirm));
+            commands.trigger(PlaySound(Cue::Confirm));
             commands.queue(daily.begin);
         },
     );
@@ -331,7 +467,8 @@ fn daily_button(kit: &mut Kit, foot: &mut ChildSpawnerCommands<'_>, daily: Daily
 
 /// Takes up the game that was left, whichever it is.
 fn resume(world: &mut World) {
-    let save = Save::load(&world.resource::<Shelf>().clone());
+    let games: Vec<&str> = world.resource::<Games>().all().iter().map(|game| game.name).collect();
+    let save = Save::to_continue(world.resource::<Storage>(), games.into_iter());
     let game = save.and_then(|save| world.resource::<Games>().find(&save.game));
     if let Some((_, play)) = game {
         (play.tools.resume)(world);
@@ -343,6 +480,25 @@ fn about(game: &Game) -> &'static str {
     if game.play.is_some() { game.about } else { key!("not-here-yet") }
 }
 
+/// A line as two of nearly equal length, so that no word stands alone; one that is short stays as it is.
+fn in_two_lines(text: &str) -> String {
+    // Hangul is about twice as wide as a Latin letter.
+    let wide = |text: &str| text.chars().map(|c| if is_hangul(c) { 2 } else { 1 }).sum::<i32>();
+    if wide(text) <= 30 {
+        return text.to_owned();
+    }
+    let breaks = text.match_indices(' ').map(|(at, _)| {
+        let (first, second) = (&text[..at], &text[at + 1..]);
+        // It is broken where the sense is, too.
+        let ends = if first.ends_with('.') { 12 } else { 6 * i32::from(first.ends_with(',')) };
+        ((wide(first) - wide(second)).abs() - ends, at)
+    });
+    match breaks.min() {
+        Some((_, at)) => format!("{}\n{}", &text[..at], &text[at + 1..]),
+        None => text.to_owned(),
+    }
+}
+
 /// What happens when a niche is chosen.
 fn enter(entry: &mut EntityCommands<'_>, game: &'static Game) {
     if game.play.is_some() {
@@ -350,21 +506,21 @@ fn enter(entry: &mut EntityCommands<'_>, game: &'static Game) {
             move |_: On<Chosen>, mut memory: ResMut<FocusMemory>, mut lobby: ResMut<Lobby>, mut commands: Commands| {
                 memory.key = None;
                 lobby.0 = Some(game.name);
-                commands.trigger(Play(Cue::Confirm));
+                commands.trigger(PlaySound(Cue::Confirm));
                 commands.set_state_if_neq(Screen::Setup);
             },
         );
     } else {
         let say = move |_: On<Chosen>, kit: Kit, mut notice: ResMut<Notice>, mut commands: Commands| {
             notice.show(kit.tw(key!("game-not-here-yet"), &[("game", kit.t(game.title).into())]));
-            commands.trigger(Play(Cue::Refuse));
+            commands.trigger(PlaySound(Cue::Refuse));
         };
         entry.observe(say);
     }
 }
 
 /// An arched recess with a game in it.
-fn alcove(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, game: &Game, rect: Rect, large: bool) {
+pub(super) fn alcove(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, game: &Game, rect: Rect, large: bool) {
     let margin = if large { 18.0 } else { 0.0 };
     let arch = rect.width() / 2.0;
     let dark = if game.play.is_some() { 0.0 } else { 1.0 };
@@ -415,8 +571,22 @@ fn light(
     } else {
         let top = centre.y - size.y / 2.0;
         lamp.body = Some(Vec2::new(centre.x, top - 42.0));
-        lamp.goal = Vec2::new(centre.x, top + 30.0);
-        lamp.goal_radius = (shape.size.y * 0.36).min(330.0);
+        lamp.goal = Vec2::new(centre.x, top + 76.0);
+        lamp.goal_radius = (shape.size.y * 0.31).min(290.0);
+        lamp.intensity = 1.3;
         lamp.hang_from = top - 66.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_stands_alone() {
+        assert_eq!(in_two_lines("Not here yet"), "Not here yet");
+        let two = in_two_lines("Stones, numbers and what lies under them.");
+        assert_eq!(two, "Stones, numbers and\nwhat lies under them.");
+        assert_eq!(in_two_lines("A hidden code of colours. Ten guesses."), "A hidden code of colours.\nTen guesses.");
     }
 }

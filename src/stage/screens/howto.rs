@@ -1,8 +1,8 @@
 //! How to play: for each game a page of pictures and words, and the lesson of one minute that is played.
 
-use super::{Root, back_leaves, root, scrolls, stale, top_bar};
+use super::{back_leaves, root, scrolls, stale, top_bar};
 use crate::key;
-use crate::stage::audio::{Cue, Play};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::focus::{Chosen, First, FocusMemory};
 use crate::stage::game::{Game, Games, HowTo};
 use crate::stage::intent::{Intended, Intent, turned};
@@ -37,19 +37,12 @@ fn turn(
     }
 }
 
-fn build(
-    mut commands: Commands,
-    old: Query<Entity, With<Root>>,
-    mut kit: Kit,
-    mut images: ResMut<Assets<Image>>,
-    page: Res<Page>,
-    games: Res<Games>,
-) {
+fn build(mut commands: Commands, mut kit: Kit, mut images: ResMut<Assets<Image>>, page: Res<Page>, games: Res<Games>) {
     let label = kit.t(key!("how-to-play"));
     let shape = *kit.shape;
     let pages: Vec<(&Game, &HowTo)> = games.playable().map(|(game, play)| (game, &play.how_to)).collect();
     let Some(&(_, how_to)) = pages.get(page.0) else { return };
-    root(&mut commands, &old, "how to play", label.clone()).with_children(|parent| {
+    root(&mut commands, "how to play", label.clone()).with_children(|parent| {
         let column = Node { flex_direction: FlexDirection::Column, ..fill() };
         parent.spawn((Name::new("how to column"), column, Pickable::IGNORE)).with_children(|column| {
             top_bar(&mut kit, column, label, String::new());
@@ -102,7 +95,7 @@ fn tabs(kit: &mut Kit, column: &mut ChildSpawnerCommands<'_>, pages: &[(&Game, &
             let name = kit.t(game.title);
             let mut tab = kit.tab(row, &format!("howto-{}", game.name), name, icon, n == page);
             tab.observe(move |_: On<Chosen>, mut page: ResMut<Page>, mut commands: Commands| {
-                commands.trigger(Play(Cue::Confirm));
+                commands.trigger(PlaySound(Cue::Confirm));
                 page.0 = n;
             });
         }
@@ -168,7 +161,7 @@ fn foot(kit: &mut Kit, column: &mut ChildSpawnerCommands<'_>, lesson: fn(&mut Wo
         let label = kit.t(key!("howto-lesson"));
         kit.button(foot, "lesson", label, Some("lantern"), Plate::Filled).insert(First).observe(
             move |_: On<Chosen>, mut commands: Commands| {
-                commands.trigger(Play(Cue::Confirm));
+                commands.trigger(PlaySound(Cue::Confirm));
                 commands.queue(lesson);
             },
         );

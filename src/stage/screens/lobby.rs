@@ -1,23 +1,27 @@
 //! What the set-up screens of all games share: ways to play, a seed, and the frame around them.
 
-use super::{scrolls, top_bar};
-use crate::engine::{GameId, Rules, Seed, read_setup};
+use super::{Lobby, Notice, forget_scrolls, scrolls, top_bar};
+use crate::engine::{Found, GameId, Rules, Seed, find_game, read_setup};
 use crate::key;
-use crate::stage::audio::{Cue, Play};
-use crate::stage::field::Field;
+use crate::stage::audio::{Cue, PlaySound};
+use crate::stage::field::{Field, FieldPasted, HearsPaste};
 use crate::stage::focus::{Chosen, First};
+use crate::stage::game::{self, Games, NoGame};
 use crate::stage::intent::Intent;
 use crate::stage::lamp::Lamp;
+use crate::stage::locale::Locale;
+use crate::stage::save::Save;
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
-use crate::stage::table::{self, Curtain, Staged, Table};
+use crate::stage::storage::Storage;
+use crate::stage::table::{self, Staged, Table};
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, fill};
 use bevy::prelude::*;
-use bevy::state::state::FreelyMutableState;
+use bevy::text::{EditableText, TextEdit};
 
 /// A way to play, in words: key, icon, name.
-pub type Way = (&'static str, &'static str, &'static str);
+pub type WayTab = (&'static str, &'static str, &'static str);
 
 /// Whether there is room for a picture beside the rows.
 pub fn has_picture(shape: &Shape, settings: &Settings) -> bool {
@@ -97,13 +101,15 @@ pub fn frame(
                 column_gap: px(if portrait { 10.0 } else { 18.0 }),
                 row_gap: px(8.0),
                 flex_wrap: FlexWrap::Wrap,
-                margin: UiRect::new(px(if portrait { 8.0 } else { 24.0 }), px(8.0), px(10.0), px(12.0)),
+                // Padding, not margin: a margin wider than what is left, for a frame in a window that changes its size, makes
+                // the node narrower than nothing, at which Bevy's layout panics.
+                padding: UiRect::new(px(if portrait { 8.0 } else { 24.0 }), px(8.0), px(10.0), px(12.0)),
                 flex_shrink: 0.0,
                 ..default()
             };
             body.spawn((Name::new("set-up side"), side, Pickable::IGNORE)).with_children(|side| {
                 side.spawn((Name::new("set-up rows"), scrolls(node))).with_children(|node| rows(kit, node));
-                side.spawn((Name::new("set-up buttons"), last, Pickable::IGNORE))
+                side.spawn((Name::new("set-up buttons"), SetUpButtons, last, Pickable::IGNORE))
                     .with_children(|row| buttons(kit, row));
             });
         });
@@ -124,13 +130,42 @@ pub fn frame(
     });
 }
 
+/// Where the buttons of a set-up stand.
+#[derive(Component)]
+pub struct SetUpButtons;
+
+/// A game of this kind that was left can be taken up where it would be begun anew.
+pub fn offer_to_continue(
+    rows: Query<Entity, Added<SetUpButtons>>,
+    lobby: Res<Lobby>,
+    games: Res<Games>,
+    storage: Res<Storage>,
+    mut kit: Kit,
+    mut commands: Commands,
+) {
+    let Some((_, play)) = lobby.0.and_then(|game| games.find(game)) else { return };
+    for row in &rows {
+        let save = lobby.0.and_then(|game| Save::of(&storage, game));
+        let Some(caption) = save.and_then(|save| (play.caption)(&save, &kit.locale)) else { continue };
+        let label = kit.tw(key!("continue-game"), &[("game", caption.into())]);
+        let resume = play.tools.resume;
+        commands.entity(row).with_children(|row| {
+            let mut button = kit.button(row, "continue", label, Some("moon"), Plate::Plain);
+            button.observe(move |_: On<Chosen>, mut commands: Commands| {
+                commands.trigger(PlaySound(Cue::Confirm));
+                commands.queue(resume);
+            });
+        });
+    }
+}
+
 /// The room around what to press, below the columns.
 pub fn foot_padding(shape: &Shape) -> UiRect {
     UiRect::new(px(64.0 + spare(shape)), px(24.0), px(8.0), px(16.0))
 }
 
 /// The ways to play; `choose` is told which one was chosen.
-pub fn ways<F>(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, all: &[Way], taken: usize, choose: F)
+pub fn ways<F>(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, all: &[WayTab], taken: usize, choose: F)
 where
     F: Fn(&mut World, usize) + Copy + Send + Sync + 'static,
 {
@@ -153,7 +188,8 @@ where
                 button.entry::<Node>().and_modify(|mut node| node.justify_content = JustifyContent::Start);
             }
             button.observe(move |_: On<Chosen>, mut commands: Commands| {
-                commands.trigger(Play(Cue::Confirm));
+                commands.trigger(PlaySound(Cue::Confirm));
+                commands.queue(forget_scrolls);
                 commands.queue(move |world: &mut World| choose(world, index));
             });
         }
@@ -216,33 +252,82 @@ pub fn seed<'a>(kit: &mut Kit, rows: &'a mut ChildSpawnerCommands<'_>, typed: &s
             words.spawn(kit.words(Type::Small, kit.palette.text_dim, kit.t(key!("setup-seed-about"))));
         });
         let hint = kit.t(key!("setup-seed-hint"));
-        field = kit.field(row, Field { key: "seed", label, value: typed.to_owned(), hint, most: 80 }).id();
+        field = kit.field(row, Field { key: "seed", label, value: typed.to_owned(), hint, most: 400 }).id();
     });
-    rows.commands_mut().entity(field)
+    let mut field = rows.commands_mut().entity(field);
+    field.insert(HearsPaste).observe(paste);
+    field
+}
+
+/// Any text that holds a game is understood: the field then holds that game. What holds none, and is no seed either, is
+/// said so.
+fn paste(
+    pasted: On<FieldPasted>,
+    games: Res<Games>,
+    lobby: Res<Lobby>,
+    mut fields: Query<&mut EditableText>,
+    locale: Res<Locale>,
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
+) {
+    let found = games.id_in(&pasted.text);
+    let Ok(mut field) = fields.get_mut(pasted.entity) else { return };
+    match found {
+        Ok(id) if games.of_id(&id).map(|(game, _)| game.name) == lobby.0 => fill_in(&mut field, &id),
+        // It is another game's: it begins as if its link had been opened.
+        Ok(id) => commands.queue(move |world: &mut World| {
+            if let Err(why) = game::open(world, &id) {
+                warn!("{why}");
+                let words = world.resource::<Locale>().text(key!("bad-seed"));
+                world.resource_mut::<Notice>().show(words);
+            }
+        }),
+        Err(NoGame::None) if pasted.text.parse::<Seed>().is_ok() => {
+            field.queue_edit(TextEdit::Insert(pasted.text.trim().into()));
+        }
+        Err(why) => {
+            let words = match why {
+                NoGame::None => key!("no-game-in-text"),
+                NoGame::Mistyped => key!("mistyped-code"),
+            };
+            notice.show(locale.text(words));
+            commands.trigger(PlaySound(Cue::Refuse));
+        }
+    }
+}
+
+fn fill_in(field: &mut EditableText, text: &str) {
+    field.queue_edit(TextEdit::SelectAll);
+    field.queue_edit(TextEdit::Insert(text.into()));
 }
 
 /// A seed, or a whole game ID that somebody sent: then its setup, too.
 pub fn read_seed<G: Rules>(text: &str) -> Result<(Option<G::Setup>, Seed), String> {
+    let text = match find_game(text, &[G::INFO.name]) {
+        Found::Id(id) => id,
+        Found::Code(code) => match G::signed(code.sign()) {
+            Some(setup) => return Ok((Some(setup), code.seed())),
+            None => return Err(format!("{code} is a game of another kind")),
+        },
+        Found::Mistyped => return Err(format!("{text} is no code")),
+        Found::Nothing => text.to_owned(),
+    };
     if text.contains('#') {
         let id: GameId = text.parse().map_err(|fault: crate::engine::Fault| fault.message)?;
         if id.game != G::INFO.name {
             return Err(id.game);
         }
         let setup = id.setup_json::<G>().and_then(|json| read_setup::<G>(&json)).map_err(|fault| fault.message)?;
-        let seed = id.seed.ok_or_else(|| text.to_owned())?;
+        let seed = id.seed.ok_or(text)?;
         return Ok((Some(setup), seed));
     }
     text.parse().map(|seed| (None, seed)).map_err(|error: crate::engine::BadSeed| error.to_string())
 }
 
-/// Opens the game of an ID that somebody sent, begun as the game itself begins one that was shared; the one on the
-/// shelf is taken up if it is the same.
-pub fn open<G: Staged>(world: &mut World, id: &str, start: fn(&mut World, G::Setup, Seed)) -> Result<(), String>
-where
-    G::Setup: Default,
-    Curtain<G::Phase>: FreelyMutableState,
-{
-    if table::left_today(world, |table: &Table<G>| table.share_id() == id).is_some() {
+/// Opens the game of an ID that somebody sent, begun as the game itself begins one that was shared; the one in
+/// storage is taken up if it is the same.
+pub fn open<G: Staged>(world: &mut World, id: &str, start: fn(&mut World, G::Setup, Seed)) -> Result<(), String> {
+    if table::left_today(world, |table: &Table<G>| table.game_id().as_deref() == Some(id)).is_some() {
         table::resume::<G>(world);
         return Ok(());
     }

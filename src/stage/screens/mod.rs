@@ -1,33 +1,40 @@
 //! The screens a player walks through, and what they share: the room, the lantern, messages, scrolling.
 
 mod challenges;
+mod change;
 mod credits;
 mod home;
 pub mod howto;
+mod keep;
 pub mod lobby;
+mod notice;
 pub mod pause;
 mod profile;
 pub mod settings;
+mod tip;
 
-use super::audio::{Cue, Play};
+pub use change::Change;
+pub use keep::{Scrolls, forget_scrolls, scrolls};
+pub use notice::Notice;
+pub use tip::Tip;
+
+use super::audio::{Cue, PlaySound};
 use super::awake::Awake;
-use super::focus::{Chosen, FocusMemory, Focusable, place};
+use super::focus::{Chosen, FocusMemory};
 use super::game::Games;
 use super::intent::{Intended, Intent};
 use super::lamp::Lamp;
 use super::locale::Locale;
-use super::settings::Settings;
+use super::settings::{Colours, Numbers, Settings};
 use super::shape::Shape;
-use super::speech::Say;
 use super::table::OnTable;
 use super::theme::fonts::Type;
 use super::theme::kit::{Kit, dress_prompts, fill};
-use super::theme::motion;
 use super::theme::palette::Palette;
 use super::theme::surface::{Kind, Look, Looks, Surface};
-use super::{Flow, Paused, Screen};
+use super::{Flow, Screen};
 use accesskit::Role;
-use bevy::input_focus::InputFocus;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui_render::prelude::MaterialNode;
 
@@ -56,6 +63,8 @@ pub enum Ground {
     Wood,
     /// A corridor of stone.
     Stone,
+    /// Nothing: the game draws its own sky and ground.
+    OutOfDoors,
 }
 
 /// A game is played, and set up, on its own ground; everything else stands on wood.
@@ -71,7 +80,16 @@ fn lay_ground(
         Screen::Setup => lobby.0,
         _ => None,
     };
+    if *screen.get() == Screen::Scene {
+        ground.set_if_neq(Ground::OutOfDoors);
+        return;
+    }
     let right = game.and_then(|game| games.find(game)).map_or(Ground::Wood, |(_, play)| play.ground);
+    // What is played out of doors is set up in the room.
+    let right = match (right, screen.get()) {
+        (Ground::OutOfDoors, Screen::Setup) => Ground::Wood,
+        (right, _) => right,
+    };
     if *ground != right {
         *ground = right;
     }
@@ -87,15 +105,14 @@ pub fn plugin(app: &mut App) {
         .init_resource::<CameFrom>()
         .init_resource::<Lobby>()
         .init_resource::<Ground>()
-        .init_resource::<Notice>()
-        .add_systems(Startup, (spawn_room, spawn_lantern, spawn_notice))
+        .add_systems(Startup, (spawn_room, spawn_lantern))
         .add_systems(Update, go_stale.after(Flow::Show).before(Flow::Dress))
         .add_systems(Update, fresh.after(Flow::Dress))
-        .add_systems(Update, (dress_prompts, show_notice).after(Flow::Dress))
+        .add_systems(Update, (dress_prompts, lobby::offer_to_continue).after(Flow::Dress))
         .add_systems(Update, build_room.after(Flow::Dress).run_if(resource_changed::<Ground>))
-        .add_systems(Update, lay_ground.in_set(Flow::Show))
-        .add_systems(Update, scroll_by_wheel.in_set(Flow::Walk))
-        .add_systems(PostUpdate, (hang_lantern, keep_focus_in_sight).after(bevy::ui::UiSystems::PostLayout))
+        .add_systems(Update, lay_ground.in_set(Flow::Show).run_if(change::arrived))
+        .add_systems(PostUpdate, hang_lantern.after(bevy::ui::UiSystems::PostLayout))
+        .add_plugins((change::plugin, keep::plugin, notice::plugin, tip::plugin))
         .add_plugins((home::plugin, settings::plugin, howto::plugin, profile::plugin, credits::plugin, pause::plugin))
         .add_plugins(challenges::plugin);
 }
@@ -106,27 +123,38 @@ pub fn stale(stale: Res<Stale>) -> bool {
     stale.0
 }
 
+/// What every screen is made of.
+#[derive(SystemParam)]
+struct Makings<'w> {
+    settings: Res<'w, Settings>,
+    locale: Res<'w, Locale>,
+    shape: Res<'w, Shape>,
+    palette: Res<'w, Palette>,
+    screen: Res<'w, State<Screen>>,
+}
+
 fn go_stale(
+    Makings { settings, locale, shape, palette, screen }: Makings,
     mut stale: ResMut<Stale>,
     mut lamp: ResMut<Lamp>,
-    settings: Res<Settings>,
-    locale: Res<Locale>,
-    shape: Res<Shape>,
-    palette: Res<Palette>,
-    screen: Res<State<Screen>>,
-    mut before: Local<Option<(Screen, Shape)>>,
+    mut before: Local<Option<(Screen, Shape, MadeOf)>>,
     mut awake: ResMut<Awake>,
+    mut change: ResMut<Change>,
     mut commands: Commands,
 ) {
-    let moved = before.map(|(screen, _)| screen) != Some(*screen.get());
-    let reshaped = before.map(|(_, shape)| shape) != Some(*shape);
-    if moved || reshaped || settings.is_changed() || locale.is_changed() || palette.is_changed() {
+    let moved = before.map(|(screen, ..)| screen) != Some(*screen.get());
+    let reshaped = before.map(|(_, shape, _)| shape) != Some(*shape);
+    let made_of = MadeOf::of(&settings, *screen.get());
+    let remade = before.map(|(.., made_of)| made_of) != Some(made_of);
+    if moved || reshaped || remade || locale.is_changed() || palette.is_changed() {
         stale.0 = true;
     }
     if moved {
         if before.is_some() {
-            commands.trigger(Play(Cue::Page));
-            lamp.dim();
+            commands.trigger(PlaySound(Cue::Page));
+            if change.begin(&settings) {
+                lamp.dim();
+            }
         }
         awake.for_seconds(0.5);
     }
@@ -134,7 +162,24 @@ fn go_stale(
         lamp.jump();
         awake.for_seconds(0.3);
     }
-    *before = Some((*screen.get(), *shape));
+    *before = Some((*screen.get(), *shape, made_of));
+}
+
+/// The settings that a screen is made of; others change what is there.
+#[derive(Clone, Copy, PartialEq)]
+struct MadeOf {
+    text_size: u32,
+    contrast: bool,
+    pieces: Option<(Colours, bool, Numbers)>,
+}
+
+impl MadeOf {
+    fn of(settings: &Settings, screen: Screen) -> MadeOf {
+        let pieces = (settings.colours, settings.symbols, settings.numbers);
+        // Where they are chosen, only the samples follow.
+        let pieces = (screen != Screen::Settings).then_some(pieces);
+        MadeOf { text_size: settings.text_size, contrast: settings.contrast, pieces }
+    }
 }
 
 fn fresh(mut stale: ResMut<Stale>) {
@@ -143,18 +188,17 @@ fn fresh(mut stale: ResMut<Stale>) {
     }
 }
 
-/// Clears the stage and gives the root of a new screen.
-pub fn root<'a>(
-    commands: &'a mut Commands,
-    old: &Query<Entity, With<Root>>,
-    name: &str,
-    label: String,
-) -> EntityCommands<'a> {
-    for entity in old {
-        commands.entity(entity).try_despawn();
-    }
+/// Clears the stage and gives the root of a new screen. Where it shows the same things as before, what a person was
+/// doing there goes on: what had the focus, how far a list was scrolled, and a text that is being written.
+pub fn root<'a>(commands: &'a mut Commands, name: &str, label: String) -> EntityCommands<'a> {
+    commands.queue(keep::set_fields_aside);
+    commands.queue(change::clear);
     let access = super::focus::access(Role::Main, label);
-    commands.spawn((Name::new(name.to_owned()), Root, fill(), access, Pickable::IGNORE))
+    let root = commands
+        .spawn((Name::new(name.to_owned()), Root, fill(), access, Visibility::Inherited, Pickable::IGNORE))
+        .id();
+    commands.queue(change::veil);
+    commands.entity(root)
 }
 
 /// Goes to a screen when chosen.
@@ -164,7 +208,7 @@ pub fn go(screen: Screen) -> impl Fn(On<Chosen>, Commands, Res<State<Screen>>, R
             came_from.0 = Some(*now.get());
         }
         memory.key = None;
-        commands.trigger(Play(Cue::Confirm));
+        commands.trigger(PlaySound(Cue::Confirm));
         commands.set_state_if_neq(screen);
     }
 }
@@ -172,7 +216,7 @@ pub fn go(screen: Screen) -> impl Fn(On<Chosen>, Commands, Res<State<Screen>>, R
 /// Leaves a side screen for where it was opened.
 pub fn leave(commands: &mut Commands, came_from: &mut CameFrom, memory: &mut FocusMemory) {
     memory.key = None;
-    commands.trigger(Play(Cue::Back));
+    commands.trigger(PlaySound(Cue::Back));
     commands.set_state_if_neq(came_from.0.take().unwrap_or(Screen::Home));
 }
 
@@ -236,84 +280,6 @@ pub fn top_bar(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, title: Stri
     tools
 }
 
-/// A message for a person that goes away by itself.
-#[derive(Resource, Default, Debug)]
-pub struct Notice {
-    /// What it says.
-    pub text: String,
-    left: f32,
-    changed: bool,
-}
-
-impl Notice {
-    /// Shows a message.
-    pub fn show(&mut self, text: impl Into<String>) {
-        self.text = text.into();
-        self.left = motion::MESSAGE_STAYS.ms as f32 / 1000.0;
-        self.changed = true;
-    }
-
-    /// Takes it away.
-    pub fn clear(&mut self) {
-        if !self.text.is_empty() {
-            self.text.clear();
-            self.changed = true;
-        }
-    }
-}
-
-#[derive(Component)]
-struct NoticeBox;
-
-fn spawn_notice(mut commands: Commands) {
-    let node = Node {
-        position_type: PositionType::Absolute,
-        width: percent(100.0),
-        bottom: px(64.0),
-        justify_content: JustifyContent::Center,
-        padding: px(16.0).all(),
-        ..default()
-    };
-    commands.spawn((Name::new("notice"), NoticeBox, node, GlobalZIndex(800), Pickable::IGNORE));
-}
-
-fn show_notice(
-    mut notice: ResMut<Notice>,
-    place: Single<(Entity, &mut Node), With<NoticeBox>>,
-    time: Res<Time>,
-    mut kit: Kit,
-    mut awake: ResMut<Awake>,
-    mut say: MessageWriter<Say>,
-    mut commands: Commands,
-) {
-    if !notice.text.is_empty() && notice.left > 0.0 {
-        notice.left -= time.delta_secs();
-        awake.wake_in(notice.left.max(0.05));
-        if notice.left <= 0.0 {
-            notice.clear();
-        }
-    }
-    if !notice.changed {
-        return;
-    }
-    notice.changed = false;
-    awake.for_seconds(0.1);
-    let (place, mut node) = place.into_inner();
-    node.bottom = px(if kit.shape.portrait() { 150.0 } else { 64.0 });
-    commands.entity(place).despawn_related::<Children>();
-    if notice.text.is_empty() {
-        return;
-    }
-    say.write(Say(notice.text.clone()));
-    let ink = kit.palette.title;
-    let words = kit.words(Type::Body, ink, notice.text.clone());
-    let panel = kit.panel(14.0);
-    let node = Node { padding: UiRect::axes(px(20.0), px(10.0)), max_width: px(720.0), ..default() };
-    commands.entity(place).with_children(|place| {
-        place.spawn((Name::new("notice panel"), node, panel, Pickable::IGNORE)).with_child(words);
-    });
-}
-
 fn spawn_room(mut commands: Commands, looks: ResMut<Looks>, mut surfaces: ResMut<Assets<Surface>>) {
     let room = looks.own(&mut surfaces, Look::new(Kind::Room));
     commands.spawn((Name::new("room"), Room, fill(), room, GlobalZIndex(-10), Pickable::IGNORE));
@@ -324,14 +290,20 @@ struct Room;
 
 fn build_room(
     ground: Res<Ground>,
-    room: Single<&MaterialNode<Surface>, With<Room>>,
+    room: Single<(&MaterialNode<Surface>, &mut Visibility), With<Room>>,
     mut surfaces: ResMut<Assets<Surface>>,
 ) {
-    if let Some(mut surface) = surfaces.get_mut(&room.0) {
-        surface.kind = match *ground {
-            Ground::Wood => Kind::Room,
-            Ground::Stone => Kind::Wall,
-        };
+    let (material, mut visibility) = room.into_inner();
+    let kind = match *ground {
+        Ground::Wood => Some(Kind::Room),
+        Ground::Stone => Some(Kind::Wall),
+        Ground::OutOfDoors => None,
+    };
+    visibility.set_if_neq(if kind.is_some() { Visibility::Visible } else { Visibility::Hidden });
+    if let Some(kind) = kind
+        && let Some(mut surface) = surfaces.get_mut(&material.0)
+    {
+        surface.kind = kind;
     }
 }
 
@@ -346,7 +318,7 @@ const LANTERN: Vec2 = Vec2::new(60.0, 76.0);
 
 fn spawn_lantern(mut commands: Commands, looks: ResMut<Looks>, mut surfaces: ResMut<Assets<Surface>>) {
     let lantern = looks.own(&mut surfaces, Look::new(Kind::Lamp).a(1.0, 0.0, 0.0, 0.0));
-    let glow = Look::new(Kind::Glow).a(0.16, 2.2, 0.0, 0.0).colour(Color::srgb_u8(0xFF, 0xB6, 0x59));
+    let glow = Look::new(Kind::Glow).a(0.30, 2.0, 0.0, 0.0).colour(Color::srgb_u8(0xFF, 0xB6, 0x59));
     let glow = looks.own(&mut surfaces, glow);
     let node = || Node { position_type: PositionType::Absolute, ..default() };
     commands.spawn((Name::new("lantern"), Lantern, node(), lantern, GlobalZIndex(500), Pickable::IGNORE));
@@ -367,7 +339,7 @@ fn hang_lantern(
         halo_visibility.set_if_neq(Visibility::Hidden);
         return;
     };
-    let scale = if shape.portrait() { 0.85 } else { 1.08 };
+    let scale = if shape.portrait() { 0.85 } else { 1.08 } * lamp.size;
     let top = lamp.hang_from.min(end.y - 8.0);
     let width = LANTERN.x * 2.4 * scale;
     let wanted = (px(end.x - width / 2.0), px(top), px(width), px(end.y - top + LANTERN.y * scale));
@@ -381,7 +353,7 @@ fn hang_lantern(
     {
         surface.params.a = a;
     }
-    let size = 340.0 * scale;
+    let size = 400.0 * scale;
     let centre = end + Vec2::new(0.0, 43.0 * scale);
     let wanted = (px(centre.x - size / 2.0), px(centre.y - size / 2.0), px(size), px(size));
     if (halo_node.left, halo_node.top, halo_node.width, halo_node.height) != wanted {
@@ -394,98 +366,17 @@ fn hang_lantern(
 #[derive(Component)]
 pub struct Pans;
 
-/// A part of a screen that scrolls when its content is longer than its place.
-#[derive(Component)]
-pub struct Scrolls;
-
-/// The node of a part that scrolls.
-pub fn scrolls(node: Node) -> impl Bundle {
-    (node, Scrolls, ScrollPosition::default())
-}
-
-fn scroll_by_wheel(
-    mut wheel: MessageReader<bevy::input::mouse::MouseWheel>,
-    mut drags: MessageReader<bevy::input::touch::TouchInput>,
-    mut finger: Local<Option<Vec2>>,
-    shape: Res<Shape>,
-    scale: Res<UiScale>,
-    screen: Res<State<Screen>>,
-    window: Option<Single<&Window>>,
-    mut parts: Query<(&mut ScrollPosition, &ComputedNode, &UiGlobalTransform), With<Scrolls>>,
-) {
-    use bevy::input::mouse::MouseScrollUnit;
-    use bevy::input::touch::TouchPhase;
-    let mut by = 0.0;
-    for turn in wheel.read() {
-        by -= turn.y * if turn.unit == MouseScrollUnit::Line { 48.0 } else { 1.0 };
-    }
-    for touch in drags.read() {
-        if touch.phase == TouchPhase::Moved
-            && let Some(before) = *finger
-        {
-            by += before.y - touch.position.y;
-        }
-        *finger = matches!(touch.phase, TouchPhase::Started | TouchPhase::Moved).then_some(touch.position);
-    }
-    if by == 0.0 {
-        return;
-    }
-    let pointer = finger.or_else(|| window.and_then(|window| window.cursor_position())).map(|at| at / scale.0);
-    for (mut position, node, transform) in &mut parts {
-        // On a table only what is pointed at scrolls: beside it lies a field that is dragged.
-        let (centre, size) = place(node, transform, &shape);
-        let pointed = pointer.is_none_or(|at| Rect::from_center_size(centre, size).contains(at));
-        if *screen.get() == Screen::Table && !pointed {
-            continue;
-        }
-        let k = shape.physical_per_logical();
-        let most = ((node.content_size.y - node.size().y) / k).max(0.0);
-        position.0.y = (position.0.y + by).clamp(0.0, most);
-    }
-}
-
-/// What has the focus is in sight.
-fn keep_focus_in_sight(
-    focus: Res<InputFocus>,
-    shape: Res<Shape>,
-    focusables: Query<(&ComputedNode, &UiGlobalTransform), With<Focusable>>,
-    parents: Query<&ChildOf>,
-    mut parts: Query<(&mut ScrollPosition, &ComputedNode, &UiGlobalTransform), With<Scrolls>>,
-    mut last: Local<Option<Entity>>,
-    mut awake: ResMut<Awake>,
-) {
-    let Some(entity) = focus.get() else { return };
-    if *last == Some(entity) && !shape.is_changed() {
-        return;
-    }
-    let Ok((node, transform)) = focusables.get(entity) else { return };
-    if node.size() == Vec2::ZERO {
-        return;
-    }
-    *last = Some(entity);
-    let Some(part) = parents.iter_ancestors(entity).find(|ancestor| parts.contains(*ancestor)) else { return };
-    let Ok((mut position, part_node, part_transform)) = parts.get_mut(part) else { return };
-    let (centre, size) = place(node, transform, &shape);
-    let (part_centre, part_size) = place(part_node, part_transform, &shape);
-    let (top, foot) = (centre.y - size.y / 2.0 - 12.0, centre.y + size.y / 2.0 + 12.0);
-    let (part_top, part_foot) = (part_centre.y - part_size.y / 2.0, part_centre.y + part_size.y / 2.0);
-    let by = if top < part_top { top - part_top } else { (foot - part_foot).max(0.0) };
-    if by != 0.0 {
-        let most = ((part_node.content_size.y - part_node.size().y) / shape.physical_per_logical()).max(0.0);
-        position.0.y = (position.0.y + by).clamp(0.0, most.max(0.0));
-        awake.for_seconds(0.1);
-    }
-}
-
 /// Puts a text where it can be sent to somebody, and says so; without a clipboard the ID can still be read and typed.
 pub fn hand_over(commands: &mut Commands, text: String, copied: String, id: String) {
-    commands.trigger(Play(Cue::Confirm));
+    commands.trigger(PlaySound(Cue::Confirm));
     // In a browser the page offers it to other programs, or lays it on the clipboard, and tells what became of it.
     #[cfg(target_family = "wasm")]
-    {
+    commands.queue(move |world: &mut World| {
         let _ = copied;
+        // A link names the game at length: a page knows nothing of codes.
+        let id = world.resource::<Games>().id_in(&id).unwrap_or(id);
         super::web::share(&text, &id);
-    }
+    });
     #[cfg(not(target_family = "wasm"))]
     commands.queue(move |world: &mut World| {
         let clipboard = world.get_resource_mut::<bevy::clipboard::Clipboard>();
@@ -498,13 +389,8 @@ pub fn hand_over(commands: &mut Commands, text: String, copied: String, id: Stri
 /// Leaves the table.
 pub fn go_home(commands: &mut Commands, memory: &mut FocusMemory) {
     memory.key = None;
-    commands.trigger(Play(Cue::Back));
+    commands.trigger(PlaySound(Cue::Back));
     commands.set_state_if_neq(Screen::Home);
-}
-
-/// Whether the table is to be seen and not covered.
-pub fn at_the_table(screen: Res<State<Screen>>, paused: Option<Res<State<Paused>>>) -> bool {
-    *screen.get() == Screen::Table && paused.is_none_or(|paused| !paused.get().0)
 }
 
 use crate::key;

@@ -2,9 +2,10 @@
 
 use super::{CameFrom, go, stale};
 use crate::key;
-use crate::stage::audio::{Cue, Play};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::focus::{Chosen, First, FocusMemory, Focusable};
 use crate::stage::intent::{Intended, Intent};
+use crate::stage::table::OnTable;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Kit, Plate, fill};
 use crate::stage::{Flow, Paused, Screen};
@@ -23,33 +24,39 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Paused(true)), build)
         .add_systems(Update, rebuild.in_set(Flow::Dress).run_if(in_state(Paused(true)).and_then(stale)))
         .add_systems(Update, leave.in_set(Flow::Act).run_if(in_state(Paused(true))))
-        .add_systems(OnExit(Paused(true)), clear);
+        .add_systems(OnExit(Paused(true)), forget_focus);
 }
 
 #[derive(Component)]
 struct Over;
 
-fn rebuild(commands: Commands, kit: Kit, old: Query<Entity, With<Over>>, mut clearing: Commands) {
+fn rebuild(
+    commands: Commands,
+    kit: Kit,
+    on_table: Option<Res<OnTable>>,
+    old: Query<Entity, With<Over>>,
+    mut clearing: Commands,
+) {
     for entity in &old {
         clearing.entity(entity).despawn();
     }
-    build(commands, kit);
+    build(commands, kit, on_table);
 }
 
-fn clear(mut commands: Commands, old: Query<Entity, With<Over>>, mut memory: ResMut<FocusMemory>) {
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+fn forget_focus(mut memory: ResMut<FocusMemory>) {
     memory.key = None;
 }
 
-fn build(mut commands: Commands, mut kit: Kit) {
+fn build(mut commands: Commands, mut kit: Kit, on_table: Option<Res<OnTable>>) {
+    let gives_up = on_table.is_some_and(|on_table| on_table.gives_up);
     let veil = Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..fill() };
     let shade = kit.palette.void.with_alpha(if kit.palette.contrast { 0.92 } else { 0.72 });
     let title = kit.t(key!("paused"));
     let access = crate::stage::focus::access(accesskit::Role::Dialog, title.clone());
-    commands.spawn((Name::new("pause"), Over, veil, BackgroundColor(shade), GlobalZIndex(600), access)).with_children(
-        |veil| {
+    let leaves = DespawnOnExit(Paused(true));
+    commands
+        .spawn((Name::new("pause"), Over, leaves, veil, BackgroundColor(shade), GlobalZIndex(600), access))
+        .with_children(|veil| {
             let node = Node {
                 flex_direction: FlexDirection::Column,
                 row_gap: px(12.0),
@@ -83,10 +90,13 @@ fn build(mut commands: Commands, mut kit: Kit) {
                      mut commands: Commands| {
                         came.0 = None;
                         memory.key = Some("continue".into());
-                        commands.trigger(Play(Cue::Back));
+                        commands.trigger(PlaySound(Cue::Back));
                         commands.set_state_if_neq(Screen::Home);
                     },
                 );
+                if !gives_up {
+                    return;
+                }
                 let label = kit.t(key!("pause-give-up"));
                 kit.button(panel, "give-up", label, Some("flag"), Plate::Plain).insert(over("give-up")).observe(
                     |_: On<Chosen>, mut give_up: MessageWriter<GiveUp>, mut commands: Commands| {
@@ -95,12 +105,11 @@ fn build(mut commands: Commands, mut kit: Kit) {
                     },
                 );
             });
-        },
-    );
+        });
 }
 
 fn resume(commands: &mut Commands) {
-    commands.trigger(Play(Cue::Confirm));
+    commands.trigger(PlaySound(Cue::Confirm));
     commands.set_state_if_neq(Paused(false));
 }
 

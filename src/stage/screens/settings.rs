@@ -1,18 +1,18 @@
 //! Settings: pages of rows. Changes show at once.
 
-use super::{Root, back_leaves, lobby, root, scrolls, stale, top_bar};
+use super::{back_leaves, lobby, root, scrolls, stale, top_bar};
 use crate::key;
-use crate::stage::audio::{Cue, Play};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::focus::{Chosen, First, FocusMemory, access};
 use crate::stage::game::{Games, Sample};
 use crate::stage::intent::{Bindings, Device, Intended, Intent, Rebinding, pad_names, turned};
 use crate::stage::lamp::Lamp;
 use crate::stage::locale::Language;
-use crate::stage::settings::{Motion, PadNames, Settings};
+use crate::stage::settings::{Colours, Motion, Numbers, PadNames, Settings};
 use crate::stage::shape::Shape;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, at, fill};
-use crate::stage::theme::row::{Picked, RowSpec, Style};
+use crate::stage::theme::row::{Picked, Row, RowSpec, Style};
 use crate::stage::theme::surface::{Kind, Look};
 use crate::stage::{Flow, Screen};
 use accesskit::Role;
@@ -46,10 +46,17 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            build.in_set(Flow::Dress).run_if(
-                in_state(Screen::Settings)
-                    .and_then(stale.or_eager(resource_changed::<Page>).or_eager(resource_changed::<Rebinding>)),
-            ),
+            build
+                .in_set(Flow::Dress)
+                .run_if(in_state(Screen::Settings).and_then(stale.or_eager(resource_changed::<Page>))),
+        )
+        .add_systems(
+            Update,
+            (show_values, show_samples, show_bindings)
+                .after(build)
+                .in_set(Flow::Dress)
+                .run_if(in_state(Screen::Settings))
+                .run_if(resource_changed::<Settings>.or_eager(resource_changed::<Rebinding>)),
         )
         .add_systems(Update, light.in_set(Flow::Show).run_if(in_state(Screen::Settings)))
         .add_systems(OnExit(Screen::Settings), |mut rebinding: ResMut<Rebinding>| {
@@ -86,6 +93,17 @@ pub struct Knob {
     pub get: fn(&Settings) -> usize,
     /// Chooses one.
     pub set: fn(&mut Settings, usize),
+}
+
+/// The row of a setting.
+#[derive(Component)]
+struct KnobRow(&'static Knob);
+
+/// Rows follow what is set, whoever set it.
+fn show_values(settings: Res<Settings>, mut rows: Query<(&KnobRow, &mut Row)>) {
+    for (knob, mut row) in &mut rows {
+        Row::take(&mut row, (knob.0.get)(&settings));
+    }
 }
 
 /// Off and on.
@@ -169,6 +187,31 @@ const VOLUME_INTERFACE: Knob = Knob {
     get: |s| s.volume_interface as usize,
     set: |s, at| s.volume_interface = at as u32,
 };
+const VOLUME_ROOM: Knob = Knob {
+    key: key!("set-volume-room"),
+    about: Some(key!("set-volume-room-about")),
+    style: Style::Slider,
+    options: eleven,
+    get: |s| s.volume_room as usize,
+    set: |s, at| s.volume_room = at as u32,
+};
+const VOLUME_MUSIC: Knob = Knob {
+    key: key!("set-volume-music"),
+    about: Some(key!("set-volume-music-about")),
+    style: Style::Slider,
+    options: eleven,
+    get: |s| s.volume_music as usize,
+    set: |s, at| s.volume_music = at as u32,
+};
+#[cfg(not(target_family = "wasm"))]
+const FULLSCREEN: Knob = Knob {
+    key: key!("set-fullscreen"),
+    about: Some(key!("set-fullscreen-about")),
+    style: Style::Switch,
+    options: off_on,
+    get: |s| s.fullscreen as usize,
+    set: |s, at| s.fullscreen = at == 1,
+};
 const PAD_NAMES: Knob = Knob {
     key: key!("set-pad-names"),
     about: None,
@@ -186,15 +229,19 @@ const LANGUAGE: Knob = Knob {
     // Each language in its own words, so that one who cannot read this screen finds the way out.
     options: |kit| vec![kit.t(key!("language-system")), kit.t(key!("language-en")), kit.t(key!("language-ko"))],
     get: |s| s.language.map_or(0, |language| 1 + language as usize),
-    set: |s, at| s.language = [None, Some(Language::English), Some(Language::Korean)][at.min(2)],
+    set: |s, at| s.language = [None, Some(Language::En), Some(Language::Ko)][at.min(2)],
 };
 
 impl Page {
     /// What games let one choose of their looks comes first.
     fn knobs(self, games: &Games) -> Vec<&'static Knob> {
         let own: &[&Knob] = match self {
+            #[cfg(not(target_family = "wasm"))]
+            Page::Seeing => &[&TEXT_SIZE, &CONTRAST, &LIGHT, &FULLSCREEN],
+            // A page has a browser around it that does this.
+            #[cfg(target_family = "wasm")]
             Page::Seeing => &[&TEXT_SIZE, &CONTRAST, &LIGHT],
-            Page::Sound => &[&MUTE, &VOLUME, &VOLUME_GAME, &VOLUME_INTERFACE],
+            Page::Sound => &[&MUTE, &VOLUME, &VOLUME_GAME, &VOLUME_INTERFACE, &VOLUME_ROOM, &VOLUME_MUSIC],
             Page::Controls => &[&PAD_NAMES],
             Page::Language => &[&LANGUAGE],
             Page::Comfort => &[&MOTION, &GRAIN],
@@ -223,7 +270,6 @@ const INTENT_NAMES: [(Intent, &str); 14] = [
 
 fn build(
     mut commands: Commands,
-    old: Query<Entity, With<Root>>,
     mut images: ResMut<Assets<Image>>,
     mut kit: Kit,
     page: Res<Page>,
@@ -234,8 +280,8 @@ fn build(
     let label = kit.t(key!("settings"));
     let shape = *kit.shape;
     let portrait = shape.portrait();
-    let preview = !portrait && shape.size.x > 1100.0 && kit.settings.text_scale() < 1.6;
-    root(&mut commands, &old, "settings", label.clone()).with_children(|parent| {
+    let preview = has_samples(&shape, &kit.settings);
+    root(&mut commands, "settings", label.clone()).with_children(|parent| {
         let column = Node { flex_direction: FlexDirection::Column, ..fill() };
         parent.spawn((Name::new("settings column"), column, Pickable::IGNORE)).with_children(|column| {
             let line = kit.t(key!("settings-line"));
@@ -267,7 +313,8 @@ fn build(
                     padding: UiRect::axes(px(8.0), px(8.0)),
                     ..default()
                 };
-                body.spawn((Name::new("settings rows"), scrolls(rows))).with_children(|rows| {
+                let name = Name::new(format!("settings rows {:?}", *page));
+                body.spawn((name, scrolls(rows))).with_children(|rows| {
                     for (n, knob) in page.knobs(&games).into_iter().enumerate() {
                         let spec = RowSpec {
                             key: knob.key,
@@ -282,6 +329,7 @@ fn build(
                         row.observe(move |picked: On<Picked>, mut settings: ResMut<Settings>| {
                             set(&mut settings, picked.option);
                         });
+                        row.insert(KnobRow(knob));
                         if n == 0 {
                             row.insert(First);
                         }
@@ -303,7 +351,7 @@ fn build(
                         if page == Page::Controls {
                             settings.bindings = Bindings::default();
                         }
-                        commands.trigger(Play(Cue::Confirm));
+                        commands.trigger(PlaySound(Cue::Confirm));
                     };
                     let wrap = Node { flex_shrink: 0.0, ..default() };
                     rows.spawn((Name::new("reset row"), wrap, Pickable::IGNORE)).with_children(|wrap| {
@@ -330,9 +378,38 @@ fn build(
             }
         });
         if preview {
-            samples(&mut kit, parent, &mut images, &games);
+            let mut place = parent.spawn((Name::new("samples"), Samples, fill(), Pickable::IGNORE));
+            place.with_children(|place| samples(&mut kit, place, &mut images, &games));
         }
     });
+}
+
+/// Whether there is room for samples beside the rows: all of them, or none.
+fn has_samples(shape: &Shape, settings: &Settings) -> bool {
+    lobby::has_picture(shape, settings) && lobby::picture_place(shape).height() > 470.0
+}
+
+/// Where the samples lie.
+#[derive(Component)]
+struct Samples;
+
+/// The samples show what is set.
+fn show_samples(
+    place: Query<(Entity, Ref<Samples>)>,
+    settings: Res<Settings>,
+    mut images: ResMut<Assets<Image>>,
+    mut kit: Kit,
+    games: Res<Games>,
+    mut shown: Local<Option<(Colours, bool, Numbers)>>,
+    mut commands: Commands,
+) {
+    let now = (settings.colours, settings.symbols, settings.numbers);
+    let before = shown.replace(now);
+    let Ok((place, samples_of)) = place.single() else { return };
+    if before != Some(now) && !samples_of.is_added() {
+        commands.entity(place).despawn_related::<Children>();
+        commands.entity(place).with_children(|place| samples(&mut kit, place, &mut images, &games));
+    }
 }
 
 fn line_below(kit: &Kit, rows: &mut ChildSpawnerCommands<'_>) {
@@ -364,11 +441,60 @@ fn tabs(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, page: Page, portrait
                 tab.entry::<Node>().and_modify(|mut node| node.justify_content = JustifyContent::Start);
             }
             tab.observe(move |_: On<Chosen>, mut page: ResMut<Page>, mut commands: Commands| {
-                commands.trigger(Play(Cue::Confirm));
+                commands.trigger(PlaySound(Cue::Confirm));
                 *page = at;
             });
         }
     });
+}
+
+/// The button that changes what is pressed for an intent.
+#[derive(Component, Clone, Copy)]
+struct BindingButton(Intent, Device);
+
+impl BindingButton {
+    /// What it says, what is read aloud, and how it looks.
+    fn words(self, kit: &Kit, rebinding: &Rebinding, names: PadNames) -> (String, String, Plate) {
+        let BindingButton(intent, device) = self;
+        let listening = rebinding.0 == Some((intent, device));
+        let cap = match device {
+            _ if listening => kit.t(key!("binding-listening")),
+            Device::Gamepad => kit.settings.bindings.button_label(intent, names).to_owned(),
+            _ => kit.settings.bindings.key_label(intent).to_owned(),
+        };
+        let spoken = match device {
+            Device::Gamepad => key!("binding-button-label"),
+            _ => key!("binding-key-label"),
+        };
+        let name = INTENT_NAMES.iter().find(|(named, _)| *named == intent).map_or("", |(_, name)| name);
+        let spoken = kit.tw(spoken, &[("what", kit.t(name).into()), ("cap", cap.clone().into())]);
+        (cap, spoken, if listening { Plate::Filled } else { Plate::Plain })
+    }
+}
+
+/// Buttons follow what is bound and what is being bound, and stay where they are.
+fn show_bindings(
+    buttons: Query<(Entity, &BindingButton, &Children)>,
+    mut texts: Query<(&mut Text, &mut TextColor)>,
+    rebinding: Res<Rebinding>,
+    pads: Query<&Gamepad>,
+    mut kit: Kit,
+    mut commands: Commands,
+) {
+    let names = pad_names(&kit.settings, &pads);
+    for (entity, button, children) in &buttons {
+        let (cap, spoken, plate) = button.words(&kit, &rebinding, names);
+        let ink = kit.ink(plate);
+        for child in children {
+            if let Ok((mut text, mut colour)) = texts.get_mut(*child) {
+                if text.0 != cap {
+                    text.0.clone_from(&cap);
+                }
+                colour.set_if_neq(TextColor(ink));
+            }
+        }
+        commands.entity(entity).insert((kit.plate(plate, 10.0), access(Role::Button, spoken)));
+    }
 }
 
 fn bindings(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, rebinding: &Rebinding, pads: &Query<&Gamepad>) {
@@ -388,26 +514,15 @@ fn bindings(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, rebinding: &Rebi
         };
         let ink = kit.palette.text;
         rows.spawn((Name::new("binding"), node, Pickable::IGNORE)).with_children(|row| {
-            row.spawn(kit.words(Type::Control, ink, name.clone()));
+            row.spawn(kit.words(Type::Control, ink, name));
             let pair = Node { column_gap: px(8.0), ..default() };
             row.spawn((Name::new("binding buttons"), pair, Pickable::IGNORE)).with_children(|pair| {
                 for device in [Device::Keyboard, Device::Gamepad] {
-                    let listening = rebinding.0 == Some((intent, device));
-                    let cap = match device {
-                        _ if listening => kit.t(key!("binding-listening")),
-                        Device::Gamepad => kit.settings.bindings.button_label(intent, names).to_owned(),
-                        _ => kit.settings.bindings.key_label(intent).to_owned(),
-                    };
-                    let spoken_key = match device {
-                        Device::Gamepad => key!("binding-button-label"),
-                        _ => key!("binding-key-label"),
-                    };
-                    let spoken = kit.tw(spoken_key, &[("what", name.clone().into()), ("cap", cap.clone().into())]);
-                    let plate = if listening { Plate::Filled } else { Plate::Plain };
+                    let (cap, spoken, plate) = BindingButton(intent, device).words(kit, rebinding, names);
                     let icon = if device == Device::Gamepad { "gamepad" } else { "keyboard" };
                     let key = format!("bind-{intent:?}-{device:?}");
                     let mut button = kit.button(pair, &key, cap, Some(icon), plate);
-                    button.insert(access(Role::Button, spoken));
+                    button.insert((access(Role::Button, spoken), BindingButton(intent, device)));
                     button.entry::<Node>().and_modify(|mut node| node.min_width = px(128.0));
                     button.observe(move |_: On<Chosen>, mut rebinding: ResMut<Rebinding>| {
                         rebinding.0 = Some((intent, device));
@@ -439,13 +554,14 @@ fn samples(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, images: &mut As
     }
 }
 
-fn light(mut lamp: ResMut<Lamp>, shape: Res<Shape>) {
+fn light(mut lamp: ResMut<Lamp>, shape: Res<Shape>, settings: Res<Settings>) {
     (lamp.intensity, lamp.second) = (1.1, None);
     lamp.hang_from = -10.0;
-    if shape.portrait() || shape.size.x <= 1100.0 {
+    if !has_samples(&shape, &settings) {
         lamp.body = None;
         lamp.goal = Vec2::new(shape.size.x * 0.5, 0.0);
-        lamp.goal_radius = shape.size.x * 0.6;
+        // Words lie on the wood here, so it is lit less.
+        (lamp.goal_radius, lamp.intensity) = (shape.size.x * 0.4, 0.5);
         return;
     }
     let board = lobby::picture_place(&shape);

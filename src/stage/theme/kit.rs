@@ -6,6 +6,7 @@ use super::surface::{Icons, Kind, Look, Looks, Surface};
 use crate::stage::focus::{Disabled, Focusable, access};
 use crate::stage::intent::{Device, Intent, pad_names};
 use crate::stage::locale::{Language, Locale, keep_words_whole};
+use crate::stage::screens::Tip;
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
 use accesskit::Role;
@@ -104,7 +105,7 @@ impl Kit<'_> {
     }
 
     fn set(&self, font: TextFont, height: LineHeight, colour: Color, text: String, serif: bool) -> Words {
-        let korean = self.locale.language() == Language::Korean;
+        let korean = self.locale.language() == Language::Ko;
         let text = if korean { keep_words_whole(&text) } else { text };
         let height = match height {
             LineHeight::RelativeToFont(_) if korean && !serif => LineHeight::RelativeToFont(1.5),
@@ -228,13 +229,26 @@ impl Kit<'_> {
         tab
     }
 
-    /// A button that is an icon; the label is for screen readers.
+    /// A button that is an icon; its label is told to screen readers, and to whoever rests on it.
     pub fn icon_button<'a>(
         &mut self,
         parent: &'a mut ChildSpawnerCommands<'_>,
         key: &str,
         icon: &str,
         label: String,
+    ) -> EntityCommands<'a> {
+        let ink = self.palette.text;
+        self.icon_button_in(parent, key, icon, label, ink)
+    }
+
+    /// The same in an ink of its own.
+    pub fn icon_button_in<'a>(
+        &mut self,
+        parent: &'a mut ChildSpawnerCommands<'_>,
+        key: &str,
+        icon: &str,
+        label: String,
+        ink: Color,
     ) -> EntityCommands<'a> {
         let node = Node {
             width: px(48.0),
@@ -244,14 +258,14 @@ impl Kit<'_> {
             flex_shrink: 0.0,
             ..default()
         };
-        let ink = self.palette.text;
         let icon = self.icon(icon, 24.0, ink);
         let mut button = parent.spawn((
             Name::new(format!("button {key}")),
             node,
             self.plate(Plate::Bare, 10.0),
             Focusable { key: key.to_owned(), layer: 0 },
-            access(Role::Button, label),
+            access(Role::Button, label.clone()),
+            Tip(label),
         ));
         button.with_child(icon);
         button
@@ -402,14 +416,14 @@ pub fn fill() -> Node {
     }
 }
 
-/// A node at a place in logical px.
+/// A node at a place in logical px. There is no place for less than nothing: Bevy's layout panics at such a node.
 pub fn at(rect: Rect) -> Node {
     Node {
         position_type: PositionType::Absolute,
         left: px(rect.min.x),
         top: px(rect.min.y),
-        width: px(rect.width()),
-        height: px(rect.height()),
+        width: px(rect.width().max(0.0)),
+        height: px(rect.height().max(0.0)),
         ..default()
     }
 }

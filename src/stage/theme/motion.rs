@@ -61,9 +61,27 @@ pub const LOSS: Beat = beat(1100, EaseFunction::CubicOut, 0, 0);
 pub const WIN: Beat = beat(1400, EaseFunction::QuinticOut, 60, 0);
 /// From one screen to another: the lamp dims, moves, lights.
 pub const SCREEN_CHANGE: Beat = beat(320, EaseFunction::CubicInOut, 0, 0);
+/// The sky falls.
+pub const NIGHT_FALL: Beat = beat(1800, EaseFunction::SineInOut, 0, 200);
+/// The sun rises.
+pub const DAWN: Beat = beat(1600, EaseFunction::SineInOut, 0, 200);
+/// A bubble grows out of its tail.
+pub const BUBBLE: Beat = beat(220, EaseFunction::BackOut, 0, 0);
+/// A line is drawn from whoever votes or accuses to whoever is meant.
+pub const CHALK_LINE: Beat = beat(380, EaseFunction::CubicOut, 60, 0);
+/// The lamp leaves somebody, and they turn grey.
+pub const DEATH: Beat = beat(900, EaseFunction::SineIn, 0, 0);
 /// A bot seems to think for so long before it guesses.
 pub const BOT_THINKS: Beat = beat(900, EaseFunction::Linear, 0, 300);
-/// A message stays for so long.
+/// A card is turned.
+pub const CARD_TURN: Beat = beat(360, EaseFunction::CubicInOut, 0, 120);
+/// A fire flares up, or sinks.
+pub const FLARE: Beat = beat(520, EaseFunction::SineInOut, 0, 0);
+/// A hand that rests for so long takes the device.
+pub const TAKE: Beat = beat(700, EaseFunction::Linear, 0, 700);
+/// How long a pointer rests on an icon before its name is shown.
+pub const TIP_AFTER: Beat = beat(500, EaseFunction::Linear, 0, 500);
+/// How long a message stays.
 pub const MESSAGE_STAYS: Beat = beat(4200, EaseFunction::Linear, 0, 4200);
 
 /// How high a flying peg rises over the straight line, in logical px, and how much it grows.

@@ -84,6 +84,29 @@ impl Palette {
         panel_line: hexa(0xC99A4A57),
     };
 
+    /// The day: ink on paper; panels stay dark.
+    pub const DAY: Palette = Palette {
+        contrast: false,
+        void: hex(0xEAD3A0),
+        ink2: hex(0xFFF9EA),
+        ink3: hex(0xFFF4DC),
+        edge: hex(0x5A4836),
+        text: hex(0x2A2036),
+        text_dim: hex(0x5A4836),
+        text_faint: hex(0x6B5D4E),
+        title: hex(0x2A2036),
+        accent: hex(0x8A4B16),
+        accent_top: hex(0xFFD38A),
+        accent_bottom: hex(0xEBA54A),
+        on_accent: hex(0x241506),
+        focus: hex(0x2A2036),
+        focus_under: hex(0xFFF9EA),
+        danger: hex(0x8A2E1E),
+        safe: hex(0x2C6B4A),
+        panel: hexa(0x2A2036ED),
+        panel_line: hexa(0xC99A4A57),
+    };
+
     /// Flat black, bright edges.
     pub const CONTRAST: Palette = Palette {
         contrast: true,

@@ -56,12 +56,34 @@ kinds! {
     Spark, "spark", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0014", "An ember in the air.";
     Field, "field", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0015", "A board of flagstones.";
     Wall, "wall", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0016", "The corridor behind it.";
+    Sky, "sky", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0017", "Everything out of doors, by any light.";
+    Cottage, "cottage", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0018", "A house of a village, by any light.";
+    Prop, "prop", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0019", "A well, a tree, a fence.";
+    Bust, "bust", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f001a", "Somebody, from the shoulders up.";
+    Bubble, "bubble", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f001b", "Words that somebody says or thinks.";
+    Chalk, "chalk", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f001c", "A stroke of chalk.";
+    Ring, "ring", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f001d", "A ring that fills.";
+    Trend, "trend", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f001e", "A line through values.";
 }
 
 impl Kind {
     /// Whether the lamp lights it.
     fn lit(self) -> bool {
-        !matches!(self, Kind::Icon | Kind::Panel | Kind::Bar | Kind::Spark | Kind::Glow | Kind::Moon | Kind::Bracket)
+        !matches!(
+            self,
+            Kind::Icon
+                | Kind::Panel
+                | Kind::Bar
+                | Kind::Spark
+                | Kind::Glow
+                | Kind::Moon
+                | Kind::Bracket
+                | Kind::Bust
+                | Kind::Bubble
+                | Kind::Chalk
+                | Kind::Ring
+                | Kind::Trend
+        )
     }
 
     /// Whether it moves by itself while there is somebody to see it.
@@ -72,6 +94,7 @@ impl Kind {
 
 const LIGHT: Handle<Shader> = uuid_handle!("5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0000");
 const PIECES: Handle<Shader> = uuid_handle!("5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f00ff");
+const HOUSES: Handle<Shader> = uuid_handle!("5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f00fe");
 
 /// What a shader is told. The meaning of `a`, `b`, `c` stands at the head of each shader; `c.w` is always opacity.
 #[derive(Clone, Copy, PartialEq, Debug, ShaderType)]
@@ -184,6 +207,28 @@ impl Look {
         Look { colour2: LinearRgba::from(colour).to_vec4(), ..self }
     }
 
+    /// Writes its parameters into a surface that was made of another look of this kind.
+    pub fn write(&self, params: &mut Params) {
+        let Look { a, b, c, colour, colour2, .. } = *self;
+        *params = Params { a, b, c, colour, colour2, ..*params };
+    }
+
+    /// Whether a surface already has its parameters.
+    pub fn is_in(&self, params: &Params) -> bool {
+        (self.a, self.b, self.c) == (params.a, params.b, params.c)
+            && (self.colour, self.colour2) == (params.colour, params.colour2)
+    }
+
+    /// With these third parameters; the last is opacity.
+    pub fn c(self, x: f32, y: f32, z: f32, opacity: f32) -> Look {
+        Look { c: Vec4::new(x, y, z, opacity), ..self }
+    }
+
+    /// With numbers in place of colours.
+    pub fn numbers(self, colour: Vec4, colour2: Vec4) -> Look {
+        Look { colour, colour2, ..self }
+    }
+
     fn key(&self) -> (Kind, [u32; 20]) {
         let mut bits = [0; 20];
         let all = [self.a, self.b, self.c, self.colour, self.colour2];
@@ -223,6 +268,16 @@ impl Looks {
     pub fn board(&self, surfaces: &mut Assets<Surface>, look: Look, cells: Handle<Image>) -> MaterialNode<Surface> {
         let atlas = Some(self.figures.clone());
         MaterialNode(surfaces.add(Surface { atlas, cells: Some(cells), ..self.surface(look) }))
+    }
+
+    /// A surface of one's own that is told something by a picture.
+    pub fn pictured(
+        &self,
+        surfaces: &mut Assets<Surface>,
+        look: Look,
+        picture: Handle<Image>,
+    ) -> MaterialNode<Surface> {
+        MaterialNode(surfaces.add(Surface { atlas: Some(picture), ..self.surface(look) }))
     }
 
     /// Forgets looks; those in use live on.
@@ -307,6 +362,7 @@ impl Icons {
 pub fn plugin(app: &mut App) {
     load_internal_asset!(app, LIGHT, "../../../shaders/light.wgsl", Shader::from_wgsl);
     load_internal_asset!(app, PIECES, "../../../shaders/pieces.wgsl", Shader::from_wgsl);
+    load_internal_asset!(app, HOUSES, "../../../shaders/houses.wgsl", Shader::from_wgsl);
     load_shaders(app);
     app.add_plugins(UiMaterialPlugin::<Surface>::default());
     let icons = distances(ICONS);

@@ -2,7 +2,7 @@
 //! elements of the page. A screen reader reads those, since there is no way from AccessKit into a browser; what is
 //! activated there takes the way that a reader's request takes natively.
 
-use super::page::{Heard, Told, call};
+use super::page::{Heard, PageEvent, call};
 use crate::stage::Screen;
 use crate::stage::awake::Awake;
 use crate::stage::focus::{Disabled, Focusable, place};
@@ -30,13 +30,17 @@ pub fn plugin(app: &mut App) {
 }
 
 /// What the page asks for goes the way of a screen reader's requests.
-fn obey(mut told: MessageReader<Told>, things: Query<(Entity, &Focusable)>, mut out: MessageWriter<ActionRequest>) {
+fn obey(
+    mut told: MessageReader<PageEvent>,
+    things: Query<(Entity, &Focusable)>,
+    mut out: MessageWriter<ActionRequest>,
+) {
     let top = things.iter().map(|(_, thing)| thing.layer).max().unwrap_or(0);
     for told in told.read() {
         let (key, action) = match told {
-            Told::Focus { key } => (key, Action::Focus),
-            Told::Choose { key } => (key, Action::Click),
-            Told::Nudge { key, by } => (key, if *by < 0 { Action::Decrement } else { Action::Increment }),
+            PageEvent::Focus { key } => (key, Action::Focus),
+            PageEvent::Choose { key } => (key, Action::Click),
+            PageEvent::Nudge { key, by } => (key, if *by < 0 { Action::Decrement } else { Action::Increment }),
             _ => continue,
         };
         let found = things.iter().find(|(_, thing)| thing.layer == top && thing.key == *key);
@@ -53,8 +57,8 @@ fn obey(mut told: MessageReader<Told>, things: Query<(Entity, &Focusable)>, mut 
 }
 
 /// One who acts through the mirror holds neither mouse nor finger.
-fn note_reader(mut told: MessageReader<Told>, mut device: ResMut<Device>) {
-    let acted = told.read().any(|told| matches!(told, Told::Choose { .. } | Told::Nudge { .. }));
+fn note_reader(mut told: MessageReader<PageEvent>, mut device: ResMut<Device>) {
+    let acted = told.read().any(|told| matches!(told, PageEvent::Choose { .. } | PageEvent::Nudge { .. }));
     if acted && *device != Device::Keyboard {
         *device = Device::Keyboard;
     }

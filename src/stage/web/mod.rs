@@ -13,16 +13,18 @@ mod probe;
 pub mod store;
 mod typing;
 
-pub use page::{play_sound, save_file, say, share};
+pub use page::{hush, loop_sound, play_sound, save_file, say, share};
 pub use prefs::{day, first_settings, languages};
 
 use super::{Options, Paused, Screen};
 use crate::stage::awake::Awake;
+use crate::stage::gesture::{Gesture, Rested};
 use crate::stage::intent::{Intended, Intent};
 use crate::stage::screens::Notice;
 use crate::stage::theme::kit::Kit;
+use crate::stage::theme::motion;
 use bevy::prelude::*;
-use page::Told;
+use page::PageEvent;
 use std::time::Duration;
 
 /// Starts the client on the page's canvas.
@@ -34,31 +36,45 @@ pub fn start() {
 
 /// Everything that the page and the game tell each other.
 pub fn plugin(app: &mut App) {
-    app.add_message::<Told>()
-        .add_systems(Startup, (page::offer_to_wake, links::follow))
-        .add_systems(First, (page::listen, count_absence).chain().after(bevy::time::TimeSystems))
+    app.add_message::<PageEvent>()
+        .add_systems(Startup, (page::offer_to_wake, links::follow, time_fingers))
+        .add_systems(First, (page::listen, count_absence, hear_fingers).chain().after(bevy::time::TimeSystems))
         .add_systems(Update, (pause_when_hidden, tell_of_sharing, tell_of_storage).in_set(super::Flow::Walk))
         .add_plugins((mirror::plugin, typing::plugin));
 }
 
 /// The time that the tab was hidden is not time at the table.
-fn count_absence(mut told: MessageReader<Told>, mut awake: ResMut<Awake>) {
+fn count_absence(mut told: MessageReader<PageEvent>, mut awake: ResMut<Awake>) {
     awake.away = Duration::ZERO;
     for told in told.read() {
-        if let Told::Away { ms } = told {
+        if let PageEvent::Away { ms } = told {
             awake.away += Duration::from_millis(*ms);
+        }
+    }
+}
+
+/// The page has the time stamps of touches; it says when a finger has rested.
+fn time_fingers(mut gesture: ResMut<Gesture>) {
+    gesture.timed = true;
+    page::offer("rest", &(motion::HOLD.ms as f64).into());
+}
+
+fn hear_fingers(mut told: MessageReader<PageEvent>, mut out: MessageWriter<Rested>) {
+    for told in told.read() {
+        if let PageEvent::Rested { finger } = told {
+            out.write(Rested { finger: *finger });
         }
     }
 }
 
 /// A hidden table waits.
 fn pause_when_hidden(
-    mut told: MessageReader<Told>,
+    mut told: MessageReader<PageEvent>,
     screen: Res<State<Screen>>,
     paused: Option<Res<State<Paused>>>,
     mut intended: MessageWriter<Intended>,
 ) {
-    let hidden = told.read().any(|told| matches!(told, Told::Hidden | Told::Away { .. }));
+    let hidden = told.read().any(|told| matches!(told, PageEvent::Hidden | PageEvent::Away { .. }));
     let paused = paused.is_some_and(|paused| paused.get().0);
     // The game itself knows whether there is anything to pause.
     if hidden && *screen.get() == Screen::Table && !paused {
@@ -66,11 +82,11 @@ fn pause_when_hidden(
     }
 }
 
-fn tell_of_sharing(mut told: MessageReader<Told>, kit: Kit, mut notice: ResMut<Notice>) {
+fn tell_of_sharing(mut told: MessageReader<PageEvent>, kit: Kit, mut notice: ResMut<Notice>) {
     for told in told.read() {
         match told {
-            Told::Shared { copied: true, .. } => notice.show(kit.t(key!("shared"))),
-            Told::Shared { failed: true, id, .. } => {
+            PageEvent::Shared { copied: true, .. } => notice.show(kit.t(key!("shared"))),
+            PageEvent::Shared { failed: true, id, .. } => {
                 notice.show(kit.tw(key!("share-by-hand"), &[("id", id.clone().into())]));
             }
             _ => {}

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 /// Something that the page tells.
 #[derive(Message, Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
-pub enum Told {
+pub enum PageEvent {
     /// The focus went there, in the mirror.
     Focus {
         /// What.
@@ -40,6 +40,11 @@ pub enum Told {
         to: usize,
         /// What is being composed.
         preedit: String,
+    },
+    /// A finger has rested where it is.
+    Rested {
+        /// Its number.
+        finger: u64,
     },
     /// The tab is hidden.
     Hidden,
@@ -100,7 +105,7 @@ pub fn offer_to_wake(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Co
 }
 
 /// Empties the page's box.
-pub fn listen(mut out: MessageWriter<Told>, mut awake: ResMut<Awake>, heard: Option<ResMut<Heard>>) {
+pub fn listen(mut out: MessageWriter<PageEvent>, mut awake: ResMut<Awake>, heard: Option<ResMut<Heard>>) {
     let Some(text) = call("take", &[]).and_then(|text| text.as_string()) else { return };
     // A page of another version may say what this program does not know.
     let all: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap_or_default();
@@ -126,6 +131,16 @@ pub fn say(text: &str) {
 /// Plays a sound of this name.
 pub fn play_sound(name: &str, volume: f32) {
     call("sound", &[name.into(), f64::from(volume).into()]);
+}
+
+/// Plays a sound of this name over and over, at this volume; at none it stops.
+pub fn loop_sound(name: &str, volume: f32) {
+    call("loop", &[name.into(), f64::from(volume).into()]);
+}
+
+/// What music there is fades out.
+pub fn hush() {
+    call("hush", &[]);
 }
 
 /// Offers a text to other programs, with a link to the game of this ID.

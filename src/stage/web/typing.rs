@@ -1,7 +1,7 @@
 //! What is typed on the page comes into the field: the browser composes, pastes and dictates in an `<input>` that lies
 //! over the field, and the field follows it letter by letter.
 
-use super::page::Told;
+use super::page::PageEvent;
 use crate::stage::Flow;
 use crate::stage::focus::Focusable;
 use bevy::prelude::*;
@@ -12,9 +12,9 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, follow.in_set(Flow::Walk));
 }
 
-fn follow(mut told: MessageReader<Told>, mut fields: Query<(&Focusable, &mut EditableText)>) {
+fn follow(mut told: MessageReader<PageEvent>, mut fields: Query<(&Focusable, &mut EditableText)>) {
     for told in told.read() {
-        let Told::Text { key, value, from, to, preedit } = told else { continue };
+        let PageEvent::Text { key, value, from, to, preedit } = told else { continue };
         let Some((_, mut field)) = fields.iter_mut().find(|(thing, _)| thing.key == *key) else { continue };
         for edit in edits(value, *from, *to, preedit, field.max_characters) {
             field.queue_edit(edit);

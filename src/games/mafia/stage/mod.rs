@@ -1,40 +1,26 @@
-//! Mafia on the stage: its niche, dark for now.
+//! Mafia on the stage. Scenery: `cottage.rs` houses and trees, `village.rs` the night, `square.rs` the day, `vote.rs` the
+//! dusk, `gallery.rs` all of it for scripts. The game: `game.rs` what it says of itself, `plugin.rs` its terms, `lobby.rs`
+//! its set-up, `scene.rs` what is shown, `show.rs` and `foot.rs` the table, `over.rs` what lies over it, `draft.rs` and
+//! `input.rs` what a person does, `ending.rs` the end, `hindsight.rs` what could have been known, `words.rs` sentences.
 
-use super::Mafia;
-use crate::engine::Rules;
-use crate::stage::game::{Game, Recess};
-use crate::stage::theme::kit::{Kit, around, at};
-use crate::stage::theme::palette::hex;
-use crate::stage::theme::surface::{Kind, Look};
-use crate::{key, words};
-use bevy::prelude::*;
+pub mod cottage;
+pub mod draft;
+mod ending;
+mod foot;
+#[cfg(not(target_family = "wasm"))]
+pub mod gallery;
+mod game;
+pub mod hindsight;
+pub mod input;
+mod lobby;
+mod over;
+mod pictures;
+pub mod plugin;
+pub mod scene;
+mod show;
+pub mod square;
+pub mod village;
+pub mod vote;
+mod words;
 
-/// Mafia.
-pub static GAME: Game = Game {
-    name: Mafia::INFO.name,
-    title: key!("game-mafia"),
-    about: key!("game-mafia-about"),
-    words: words!("mafia"),
-    credits: None,
-    picture: village,
-    play: None,
-};
-
-/// A few houses under the moon; in some of them somebody is awake.
-fn village(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, niche: &Recess) {
-    let (k, seen) = (niche.scale, niche.seen);
-    let moon = kit.look(Look::new(Kind::Moon).a(0.55, 0.3, 0.0, 0.0).colour(hex(0xFFF3C4)).opacity(seen));
-    let place = around(niche.spot(-62.0, -202.0), 76.0 * k);
-    parent.spawn((Name::new("little moon"), place, moon, Pickable::IGNORE));
-    for (variant, lit, x, y, w) in [
-        (1.0, 0.0, 32.0, -142.0, 84.0),
-        (3.0, 0.0, 68.0, -80.0, 108.0),
-        (0.0, 1.0, -55.0, -98.0, 112.0),
-        (4.0, 1.0, -3.0, -42.0, 112.0),
-    ] {
-        let house = kit.look(Look::new(Kind::House).a(variant, lit, 0.0, 0.0).opacity(seen));
-        let size = Vec2::new(w, w * 104.0 / 116.0) * k;
-        let rect = Rect::from_center_size(niche.spot(x, y), size);
-        parent.spawn((Name::new("little house"), at(rect), house, Pickable::IGNORE));
-    }
-}
+pub use game::GAME;

@@ -4,18 +4,18 @@ use super::board::Places;
 use super::drag::Dropped;
 use super::plugin::{Way, code_names, colour_name};
 use super::results;
-use super::scene::{GuessPeg, Pip, Scene, Shutter};
+use super::scene::{GuessPeg, Layout, Pip, Scene, Shutter};
 use crate::games::mastermind::code::Code;
 use crate::games::mastermind::rules::{Cause, Fact, Mastermind, PLAYER};
 use crate::key;
 use crate::stage::audio::{Cue, play_after};
 use crate::stage::awake::Awake;
 use crate::stage::locale::Locale;
+use crate::stage::present::Shown;
 use crate::stage::screens::Root;
 use crate::stage::settings::{Motion, Settings};
-use crate::stage::shape::Shape;
 use crate::stage::speech::Say;
-use crate::stage::table::{Shown, Table};
+use crate::stage::table::Table;
 use crate::stage::theme::kit::{Kit, around};
 use crate::stage::theme::motion::{
     self, FEEDBACK_DROP, FLIGHT_ARC, FLIGHT_SCALE, Mover, PEG_FLIGHT, PEG_SETTLE, SETTLE_SQUASH, SHUTTER_OPEN, WIN,
@@ -23,6 +23,7 @@ use crate::stage::theme::motion::{
 use crate::stage::theme::palette::hex;
 use crate::stage::theme::surface::{Kind, Look, Surface};
 use crate::stage::{Flow, Screen};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui_render::prelude::MaterialNode;
 use bevy_tweening::Lens;
@@ -60,7 +61,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Effects>()
         .add_systems(Update, (speak, collect).in_set(Flow::Show))
         .add_systems(Update, (lay, perform).chain().after(Flow::Dress).run_if(in_state(Screen::Table)))
-        .add_systems(Update, (turn_shutters, glint))
+        // After it, so that a shutter which is to open is shut in the frame in which the code comes to lie behind it.
+        .add_systems(Update, (turn_shutters, glint).after(perform))
         .add_systems(OnExit(Screen::Table), |mut effects: ResMut<Effects>| effects.0.clear());
 }
 
@@ -199,9 +201,7 @@ fn lay(
     mut laid: MessageReader<Laid>,
     mut mover: Mover,
     mut dropped: ResMut<Dropped>,
-    scene: Res<Scene>,
-    shape: Res<Shape>,
-    settings: Res<Settings>,
+    layout: Layout,
     locale: Res<Locale>,
     mut say: MessageWriter<Say>,
     mut commands: Commands,
@@ -209,8 +209,8 @@ fn lay(
     if laid.is_empty() {
         return;
     }
-    let places = scene.places(&shape, &settings);
-    let Some(guess) = scene.active() else { return };
+    let places = layout.places();
+    let Some(guess) = layout.scene.active() else { return };
     for laid in laid.read() {
         let lands = if dropped.0.contains(&laid.place) {
             mover.tween(laid.peg, PEG_SETTLE, Duration::ZERO, SettleLens);
@@ -238,15 +238,21 @@ fn fly(mover: &mut Mover, places: &Places, peg: Entity, colour: u8, to: Vec2, in
     mover.tween(peg, PEG_FLIGHT, delay, FlightLens { from, arc: FLIGHT_ARC });
     mover.tween(peg, PEG_SETTLE, delay + PEG_FLIGHT.duration(mover.motion()), SettleLens);
 }
+/// The pieces that can move.
+#[derive(SystemParam)]
+struct Pieces<'w, 's> {
+    pegs: Query<'w, 's, (Entity, &'static GuessPeg)>,
+    pips: Query<'w, 's, (Entity, &'static Pip)>,
+    shutters: Query<'w, 's, (Entity, &'static Shutter)>,
+}
+
 fn perform(
     mut effects: ResMut<Effects>,
     mut mover: Mover,
     mut kit: Kit,
     scene: Res<Scene>,
     roots: Query<Entity, With<Root>>,
-    pegs: Query<(Entity, &GuessPeg)>,
-    pips: Query<(Entity, &Pip)>,
-    shutters: Query<(Entity, &Shutter)>,
+    Pieces { pegs, pips, shutters }: Pieces,
     mut commands: Commands,
 ) {
     if effects.0.is_empty() {
@@ -404,7 +410,7 @@ fn sentence(locale: &Locale, table: &Table<Mastermind>, fact: &Fact) -> String {
         Fact::Contradiction { turns } => super::coach::dispute(locale, turns),
         Fact::Ended { winner, cause, secret_code } => {
             let won = *winner == Some(PLAYER);
-            let guesses = table.session.view(crate::engine::Viewer::Seat(PLAYER)).attempts.len();
+            let guesses = table.view().attempts.len();
             let title = results::title(locale, table.terms.way, won, *cause, guesses);
             match secret_code {
                 Some(code) if !matches!(cause, Cause::CodeBroken) || !won => {

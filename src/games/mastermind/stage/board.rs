@@ -30,6 +30,8 @@ pub struct Plan {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Places {
     plan: Plan,
+    /// Whether everything stands beside the board, in a low window.
+    pub low: bool,
     /// The top bar.
     pub top: Rect,
     /// The board.
@@ -75,11 +77,17 @@ pub struct Places {
 
 /// How much wider than high the board is.
 const BOARD_SHAPE: f32 = 2.25;
+/// In a window that is lower than this, what else there is stands beside the board rather than below it.
+const LOW: f32 = 600.0;
 
 impl Places {
     /// The places of a plan.
     pub fn of(plan: Plan) -> Places {
-        if plan.portrait { Places::standing(plan) } else { Places::lying(plan) }
+        match plan.portrait {
+            true => Places::standing(plan),
+            false if plan.size.y < LOW => Places::low(plan),
+            false => Places::lying(plan),
+        }
     }
 
     fn lying(plan: Plan) -> Places {
@@ -93,20 +101,6 @@ impl Places {
         let board_width = (size.x * 0.8).min(board_height * BOARD_SHAPE).max((size.x - 48.0).min(760.0));
         let x0 = (size.x - board_width) / 2.0;
         let board = Rect::new(x0, top + 32.0, x0 + board_width, top + 32.0 + board_height);
-        let secret_width = 112.0_f32.min(board_width * 0.12);
-        let zone = board_width - 16.0 - secret_width - 48.0;
-        let step = zone / plan.attempts as f32;
-        let number = 16.0 + 18.0 * text;
-        let pip_rows = plan.pegs.div_ceil(2) as f32;
-        let pip = (step * 0.105).min(8.6).min(board_height * 0.02);
-        let rival = if plan.race { pip_rows * pip * 2.0 + 14.0 } else { 0.0 };
-        let marks = pip_rows * pip * 2.8 + 14.0;
-        let cell = (board_height - 24.0 - marks - number - rival - 10.0) / plan.pegs as f32;
-        let radius = (cell * 0.368).min(step * 0.333).min(34.0);
-        let first = Vec2::new(board.min.x + 16.0 + step / 2.0, board.min.y + 24.0 + cell / 2.0);
-        let pegs_foot = board.min.y + 24.0 + cell * plan.pegs as f32;
-        let secret =
-            Rect::new(board.max.x - 28.0 - secret_width, board.min.y + 26.0, board.max.x - 28.0, board.max.y - 26.0);
         let line = Rect::new(board.min.x, board.max.y + 6.0, board.max.x, board.max.y + 6.0 + line);
         let tray_top = line.max.y + 2.0;
         // Legend and check stand beside the tray and leave each colour a target of 48.
@@ -128,20 +122,103 @@ impl Places {
         let check = Rect::new(board.max.x - side, check_top, board.max.x, check_top + check_height);
         let prompts = Rect::new(24.0, size.y - prompts - 8.0, size.x - 24.0, size.y - 8.0);
         Places {
-            plan,
             top: Rect::new(0.0, 0.0, size.x, top),
-            board,
-            secret,
             line,
             tray,
             legend: Some(Rect::new(board.min.x, tray.min.y, board.min.x + side, tray.max.y)),
             check,
-            take_back: None,
             to_go: Some(Rect::new(check.min.x, check.max.y + 4.0, check.max.x, tray.max.y)),
             prompts: Some(prompts),
             results: Rect::new(board.min.x, line.min.y, board.max.x, prompts.min.y),
-            radius,
             tray_radius,
+            tray_first: Vec2::new(
+                size.x / 2.0 - tray_step * (plan.colours as f32 - 1.0) / 2.0,
+                tray.min.y + 12.0 + tray_radius,
+            ),
+            tray_step: Vec2::new(tray_step, 0.0),
+            tray_per_row: plan.colours,
+            ..Places::in_columns(plan, board)
+        }
+    }
+
+    /// A low window: everything but the board and its line stands beside the board, which gets the height.
+    fn low(plan: Plan) -> Places {
+        let Plan { size, text, .. } = plan;
+        let top = 62.0 + 14.0 * (text - 1.0);
+        let (foot, margin) = (size.y - 10.0, 24.0);
+        let line = 30.0 * text.powf(0.6);
+        let side = (310.0 * text.powf(0.25)).min(size.x * 0.36);
+        let board = Rect::new(margin, top + 4.0, size.x - margin - side - 20.0, foot - line - 4.0);
+        let (left, right) = (board.max.x + 20.0, size.x - margin);
+        let per_row = plan.colours.div_ceil(2).max(3);
+        let rows = plan.colours.div_ceil(per_row) as f32;
+        let tray_step = ((right - left - 16.0) / per_row as f32).min(88.0);
+        let names = 22.0 * text.powf(0.6);
+        let check_height = 52.0_f32.max(30.0 * text);
+        let to_go = 26.0 * text.powf(0.5);
+        // Colours are as large as there is room for, above the button.
+        let most = (foot - board.min.y - check_height - to_go - 24.0) / rows - names - 4.0;
+        let tray_radius = (tray_step * 0.40).min(most / 2.0).min(30.0);
+        let tray_row = (tray_radius * 2.0 + names + 4.0).max(49.0);
+        let tray_height = if plan.marking { 136.0 * text.powf(0.4) } else { rows * tray_row + 14.0 };
+        let tray = Rect::new(left, board.min.y, right, board.min.y + tray_height);
+        let check = Rect::new(left, tray.max.y + 8.0, right, tray.max.y + 8.0 + check_height);
+        let legend = Rect::new(left, check.max.y + to_go + 8.0, right, foot);
+        Places {
+            low: true,
+            top: Rect::new(0.0, 0.0, size.x, top),
+            line: Rect::new(board.min.x, board.max.y + 4.0, board.max.x, foot),
+            tray,
+            legend: (legend.height() > 64.0 * text.sqrt()).then_some(legend),
+            check,
+            to_go: Some(Rect::new(left, check.max.y + 2.0, right, check.max.y + 2.0 + to_go)),
+            prompts: None,
+            results: Rect::new(left, board.min.y, right, foot),
+            tray_radius,
+            tray_first: Vec2::new(
+                (left + right) / 2.0 - tray_step * (per_row as f32 - 1.0) / 2.0,
+                tray.min.y + 7.0 + tray_radius.max(24.5),
+            ),
+            tray_step: Vec2::new(tray_step, 0.0),
+            tray_per_row: per_row,
+            tray_row: Vec2::new(0.0, tray_row),
+            ..Places::in_columns(plan, board)
+        }
+    }
+
+    /// What lies on a board whose guesses are columns; the rest is nowhere yet.
+    fn in_columns(plan: Plan, board: Rect) -> Places {
+        let text = plan.text;
+        let secret_width = 112.0_f32.min(board.width() * 0.12);
+        let zone = board.width() - 16.0 - secret_width - 48.0;
+        let step = zone / plan.attempts as f32;
+        let number = 16.0 + 18.0 * text;
+        let pip_rows = plan.pegs.div_ceil(2) as f32;
+        let pip = (step * 0.105).min(8.6).min(board.height() * 0.02);
+        let rival = if plan.race { pip_rows * pip * 2.0 + 14.0 } else { 0.0 };
+        let marks = pip_rows * pip * 2.8 + 14.0;
+        let cell = (board.height() - 24.0 - marks - number - rival - 10.0) / plan.pegs as f32;
+        let radius = (cell * 0.368).min(step * 0.333).min(34.0);
+        let first = Vec2::new(board.min.x + 16.0 + step / 2.0, board.min.y + 24.0 + cell / 2.0);
+        let pegs_foot = board.min.y + 24.0 + cell * plan.pegs as f32;
+        let secret =
+            Rect::new(board.max.x - 28.0 - secret_width, board.min.y + 26.0, board.max.x - 28.0, board.max.y - 26.0);
+        Places {
+            plan,
+            low: false,
+            top: Rect::default(),
+            board,
+            secret,
+            line: Rect::default(),
+            tray: Rect::default(),
+            legend: None,
+            check: Rect::default(),
+            take_back: None,
+            to_go: None,
+            prompts: None,
+            results: Rect::default(),
+            radius,
+            tray_radius: 0.0,
             pip,
             first,
             along: Vec2::new(step, 0.0),
@@ -149,11 +226,8 @@ impl Places {
             marks: Vec2::new(0.0, pegs_foot + marks / 2.0 - first.y),
             number: Vec2::new(0.0, pegs_foot + marks + number / 2.0 - 4.0 - first.y),
             rival: Vec2::new(0.0, pegs_foot + marks + number + rival / 2.0 - 8.0 - first.y),
-            tray_first: Vec2::new(
-                size.x / 2.0 - tray_step * (plan.colours as f32 - 1.0) / 2.0,
-                tray.min.y + 12.0 + tray_radius,
-            ),
-            tray_step: Vec2::new(tray_step, 0.0),
+            tray_first: Vec2::ZERO,
+            tray_step: Vec2::ZERO,
             tray_per_row: plan.colours,
             tray_row: Vec2::ZERO,
             secret_first: Vec2::new(secret.center().x, first.y),
@@ -196,6 +270,7 @@ impl Places {
         let check = Rect::new(left + 76.0, action_top, right, foot);
         Places {
             plan,
+            low: false,
             top: Rect::new(0.0, 0.0, size.x, top),
             board,
             secret,
@@ -332,6 +407,8 @@ mod tests {
             (2560.0, 1080.0),
             (3840.0, 2160.0),
             (3440.0, 1440.0),
+            (1000.0, 400.0),
+            (844.0, 390.0),
         ];
         let mut plans = Vec::new();
         for (x, y) in windows {
@@ -393,6 +470,7 @@ mod tests {
                     "colour {colour} runs out of the tray in {plan:?}"
                 );
             }
+            assert!(!places.low || plan.text > 1.0 || places.radius >= 14.0, "{} in {plan:?}", places.radius);
             let last = places.secret_peg(plan.pegs - 1);
             assert!(places.secret.inflate(6.0).contains(last), "the secret runs out of its tray in {plan:?}");
         }

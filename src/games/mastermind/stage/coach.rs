@@ -5,20 +5,20 @@ use super::plugin::{Way, code_names};
 use super::scene::{LookingBack, Scene};
 use super::{lobby, results};
 use crate::games::mastermind::advice::Advice;
-use crate::games::mastermind::code::Code;
-use crate::games::mastermind::position::Position;
+use crate::games::mastermind::code::{Code, Mark};
+use crate::games::mastermind::position::{Position, Turn};
 use crate::games::mastermind::rules::Mastermind;
 use crate::key;
-use crate::stage::audio::{Cue, Play as Sound};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::awake::Awake;
 use crate::stage::calendar::clock;
-use crate::stage::intent::Device;
-use crate::stage::locale::Locale;
-use crate::stage::speech::Say;
-use crate::stage::table::{Redraw, Table};
+use crate::stage::line::{Line, LineText, WriteLine};
+use crate::stage::locale::{Language, Locale};
+use crate::stage::present::{Advised, Redraw};
+use crate::stage::table::Table;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Kit, at};
-use crate::stage::twice::Twice;
+use crate::stage::twice::Question;
 use crate::stage::{Flow, Paused, Screen};
 use bevy::prelude::*;
 
@@ -26,22 +26,29 @@ use bevy::prelude::*;
 #[derive(Resource, Default, Debug)]
 pub struct Coach {
     hint: Option<Hint>,
+    solved: Option<(Solved, String)>,
+    solutions: u64,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 struct Hint {
     left: usize,
     best: Option<Code>,
-    groups: usize,
+    largest: usize,
+    /// The guess, from 0, whose marks say that it cannot be the code itself.
+    ruled_out: Option<usize>,
 }
 
 impl Coach {
     /// Shows a hint until the next guess.
-    pub fn hint(&mut self, advice: Advice) {
+    fn hint(&mut self, advice: &Advice, turns: &[Turn]) {
+        let best = advice.best.as_deref().and_then(Code::read);
+        let ruled_out = |best: Code| turns.iter().position(|(guess, mark)| guess.mark(best) != *mark);
         self.hint = Some(Hint {
             left: advice.codes_left,
-            best: advice.best.as_deref().and_then(Code::read),
-            groups: advice.split.map_or(1, |split| split.groups),
+            best,
+            largest: advice.split.as_ref().map_or(1, |split| split.largest),
+            ruled_out: best.and_then(ruled_out),
         });
     }
 
@@ -53,11 +60,14 @@ impl Coach {
 
 /// The line, and the clock.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Coach>().add_systems(Update, begin_anew.in_set(Flow::Show)).add_systems(
+    app.init_resource::<Coach>().add_systems(Update, (begin_anew, take_hint).chain().in_set(Flow::Show)).add_systems(
         Update,
-        (speak_line, show_clock)
-            .after(Flow::Dress)
-            .run_if(in_state(Screen::Table).and_then(resource_exists::<Table<Mastermind>>)),
+        (
+            write_line.in_set(WriteLine),
+            show_clock.after(Flow::Dress).run_if(in_state(Screen::Table)),
+            tick_clock.after(show_clock).run_if(in_state(Paused(false))),
+        )
+            .run_if(resource_exists::<Table<Mastermind>>),
     );
 }
 
@@ -67,13 +77,24 @@ fn begin_anew(mut redraw: MessageReader<Redraw<Mastermind>>, mut coach: ResMut<C
     }
 }
 
-#[derive(Component)]
-struct Line;
+fn take_hint(
+    mut advised: MessageReader<Advised<Mastermind>>,
+    table: Option<Res<Table<Mastermind>>>,
+    mut coach: ResMut<Coach>,
+    mut commands: Commands,
+) {
+    for Advised(advice) in advised.read() {
+        let turns = table.as_ref().map(|table| table.view().turns()).unwrap_or_default();
+        coach.hint(advice, &turns);
+        commands.trigger(PlaySound(Cue::Hint));
+    }
+}
 
 /// The place of the line.
 pub fn line(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, looking_back: &LookingBack) {
     // Standing, a look back has all the room below the board but for its button.
     let place = match looking_back.0 {
+        Some(_) if places.low => Rect { max: places.results.max - Vec2::new(0.0, 70.0), ..places.results },
         Some(_) if kit.shape.portrait() => Rect { max: places.results.max - Vec2::new(0.0, 60.0), ..places.results },
         _ => places.line,
     };
@@ -83,48 +104,71 @@ pub fn line(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Place
     parent.spawn((Name::new("line"), node, Pickable::IGNORE)).with_child((
         kit.sized(Type::Body, rem, ink, ""),
         TextLayout::justify(Justify::Center),
-        Line,
+        LineText,
     ));
 }
 
-fn speak_line(
-    coach: Res<Coach>,
-    twice: Res<Twice>,
+fn write_line(
+    mut coach: ResMut<Coach>,
+    question: Question,
     scene: Res<Scene>,
     table: Res<Table<Mastermind>>,
     looking_back: Res<LookingBack>,
-    device: Res<Device>,
-    pads: Query<&Gamepad>,
-    kit: Kit,
-    mut lines: Query<&mut Text, With<Line>>,
-    mut say: MessageWriter<Say>,
-    mut awake: ResMut<Awake>,
-    mut said: Local<String>,
+    locale: Res<Locale>,
+    mut line: ResMut<Line>,
 ) {
-    let locale = &*kit.locale;
-    let words = match twice.asked() {
-        Some(_) => twice.words(locale, &kit.settings, *device, &pads),
-        None => match (looking_back.0, &scene.contradiction, &coach.hint) {
-            (Some(guess), ..) => results::review(locale, &table, guess),
-            (None, Some(turns), _) => dispute(locale, turns),
-            (None, None, Some(hint)) if scene.ended.is_none() => hint_words(locale, hint),
-            _ if scene.ended.is_some() => String::new(),
-            _ => way_words(locale, &scene, &table),
-        },
-    };
-    let korean = locale.language() == crate::stage::locale::Language::Korean;
-    let shown = if korean { crate::stage::locale::keep_words_whole(&words) } else { words.clone() };
-    for mut text in &mut lines {
-        if text.0 != shown {
-            text.0.clone_from(&shown);
-            awake.for_seconds(0.1);
+    let locale = &*locale;
+    let words = question.words().unwrap_or_else(|| match (looking_back.0, &scene.contradiction, &coach.hint) {
+        (None, Some(turns), _) => dispute(locale, turns),
+        (None, None, Some(hint)) if scene.ended.is_none() => hint_words(locale, hint),
+        (None, ..) if scene.ended.is_some() => String::new(),
+        (looked_at, ..) => coach.bypass_change_detection().solved(locale, &scene, &table, looked_at),
+    });
+    line.set_if_neq(Line { words, quiet: false });
+}
+
+/// What words about a position depend on.
+#[derive(Clone, PartialEq, Debug)]
+struct Solved {
+    language: Language,
+    looked_at: Option<usize>,
+    /// How many guesses are made, by oneself and by a rival, and how many pegs are laid out.
+    counts: [usize; 4],
+    /// Whether a guess waits for marks, and those that are set.
+    to_mark: Option<(u8, u8)>,
+}
+
+impl Coach {
+    /// What there is to say of the position, or of the guess that is looked at. To solve it takes longer than a frame may
+    /// take, so that is done once a position.
+    fn solved(
+        &mut self,
+        locale: &Locale,
+        scene: &Scene,
+        table: &Table<Mastermind>,
+        looked_at: Option<usize>,
+    ) -> String {
+        // Only a lesson speaks of what is laid out.
+        let lesson = table.terms.way == Way::Lesson;
+        let laid = table.terms.draft.iter().flatten().filter(|_| lesson).count();
+        let rival = scene.rival.as_ref().map_or(0, Vec::len);
+        let counts = [table.view().attempts.len(), scene.attempts.len(), rival, laid];
+        let to_mark = scene.to_mark().map(|_| table.terms.marks);
+        let key = Solved { language: locale.language(), looked_at, counts, to_mark };
+        if self.solved.as_ref().is_none_or(|(known, _)| *known != key) {
+            self.solutions += 1;
+            let words = match looked_at {
+                Some(guess) => results::review(locale, table, guess),
+                None => way_words(locale, scene, table),
+            };
+            self.solved = Some((key, words));
         }
+        self.solved.as_ref().map_or_else(String::new, |(_, words)| words.clone())
     }
-    if *said != words {
-        said.clone_from(&words);
-        if !words.is_empty() {
-            say.write(Say(words));
-        }
+
+    /// How often a position was solved.
+    pub fn solutions(&self) -> u64 {
+        self.solutions
     }
 }
 
@@ -137,11 +181,15 @@ pub fn dispute(locale: &Locale, turns: &[usize]) -> String {
 fn hint_words(locale: &Locale, hint: &Hint) -> String {
     let Some(best) = hint.best else { return String::new() };
     let code = code_names(locale, best);
-    let args = [("left", hint.left.into()), ("code", code.into()), ("groups", hint.groups.into())];
-    match hint.left {
-        1 => locale.with(key!("hint-one"), &args),
-        2 => locale.with(key!("hint-two"), &args),
-        _ => locale.with(key!("hint-many"), &args),
+    let guess = hint.ruled_out.map_or(0, |turn| turn + 1);
+    let args =
+        [("left", hint.left.into()), ("code", code.into()), ("largest", hint.largest.into()), ("guess", guess.into())];
+    match (hint.left, hint.ruled_out) {
+        (1, _) => locale.with(key!("hint-one"), &args),
+        (2, _) => locale.with(key!("hint-two"), &args),
+        (_, None) => locale.with(key!("hint-many"), &args),
+        // A guess that cannot be the code may still tell more than any that can.
+        (_, Some(_)) => locale.with(key!("hint-asks"), &args),
     }
 }
 
@@ -160,8 +208,15 @@ fn way_words(locale: &Locale, scene: &Scene, table: &Table<Mastermind>) -> Strin
             }
         }
         Way::Codemaker if scene.to_mark().is_some() => {
+            let (black, white) = table.terms.marks;
+            let mark = Mark { black, white };
+            if black + white > view.pegs || !mark.possible(view.pegs) {
+                return super::scene::impossible(locale, mark, view.pegs);
+            }
             locale.with(key!("codemaker-mark"), &[("guess", scene.attempts.len().into())])
         }
+        // What each guess of the one that is watched has told.
+        Way::Watch if !scene.attempts.is_empty() => reason(locale, scene, table),
         Way::Codemaker | Way::Watch => {
             let mind = lobby::mind_name(locale, table.terms.mind.as_deref().unwrap_or("hard"));
             let key = if table.terms.way == Way::Watch { key!("watch-line") } else { key!("codemaker-wait") };
@@ -173,6 +228,21 @@ fn way_words(locale: &Locale, scene: &Scene, table: &Table<Mastermind>) -> Strin
             locale.with(key!("race-line"), &[("mind", mind.into()), ("count", rival.into())])
         }
         Way::Play | Way::Daily | Way::Timed => String::new(),
+    }
+}
+
+/// Why the last guess was made, as far as it is shown: what was possible, and what it has left of that.
+fn reason(locale: &Locale, scene: &Scene, table: &Table<Mastermind>) -> String {
+    let view = table.view();
+    let (turns, shown) = (view.turns(), scene.attempts.len());
+    let sizes = Position::new(view.space(), turns.into_iter().take(shown).collect()).sizes();
+    let code = scene.attempts.last().and_then(|attempt| attempt.code).map(|code| code_names(locale, code));
+    match sizes[..] {
+        [.., before, left] => locale.with(
+            key!("watch-reason"),
+            &[("code", code.unwrap_or_default().into()), ("before", before.into()), ("left", left.into())],
+        ),
+        _ => String::new(),
     }
 }
 
@@ -202,19 +272,23 @@ fn lesson(locale: &Locale, scene: &Scene, table: &Table<Mastermind>) -> String {
 #[derive(Component)]
 pub struct ClockText;
 
+/// What is left on the clock, in ms.
+fn left(table: &Table<Mastermind>) -> Option<u64> {
+    table.view().clock.map(|clock| clock.left_ms.saturating_sub(table.clock_ms()))
+}
+
+/// The last seconds are red, and are heard.
+const LOW: u64 = 30_000;
+
 fn show_clock(
     table: Res<Table<Mastermind>>,
     places: Query<(Entity, Option<&Children>), With<ClockText>>,
     mut texts: Query<(&mut Text, &mut TextColor)>,
     kit: Kit,
-    mut awake: ResMut<Awake>,
-    paused: Option<Res<State<Paused>>>,
-    mut ticked: Local<u64>,
     mut commands: Commands,
 ) {
-    let Some(left) = table.view().clock.map(|clock| clock.left_ms) else { return };
-    let low = left < 30_000;
-    let ink = if low { kit.palette.danger } else { kit.palette.text };
+    let Some(left) = left(&table) else { return };
+    let ink = if left < LOW { kit.palette.danger } else { kit.palette.text };
     for (place, children) in &places {
         match children.and_then(|children| children.first().copied()) {
             Some(child) => {
@@ -233,13 +307,14 @@ fn show_clock(
             }
         }
     }
-    let runs = paused.is_none_or(|paused| !paused.get().0);
-    if runs && table.session.outcome().is_none() {
-        // The next second is to be seen, though nothing else moves.
-        awake.wake_in((left % 1000) as f32 / 1000.0 + 0.02);
-        if low && *ticked != left / 1000 {
-            *ticked = left / 1000;
-            commands.trigger(Sound(Cue::Tick));
-        }
+}
+
+/// The next second is to be seen, though nothing else moves.
+fn tick_clock(table: Res<Table<Mastermind>>, mut awake: ResMut<Awake>, mut ticked: Local<u64>, mut commands: Commands) {
+    let Some(left) = left(&table).filter(|_| table.outcome().is_none()) else { return };
+    awake.wake_in((left % 1000) as f32 / 1000.0 + 0.02);
+    if left < LOW && *ticked != left / 1000 {
+        *ticked = left / 1000;
+        commands.trigger(PlaySound(Cue::Tick));
     }
 }

@@ -6,7 +6,7 @@ use super::input::Hand;
 use super::scene::{PEG_ROOM, Scene, Socket, TrayPeg, peg_look};
 use crate::games::mastermind::rules::Mastermind;
 use crate::stage::Screen;
-use crate::stage::audio::{Cue, Play as Sound};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::awake::Awake;
 use crate::stage::table::Table;
 use crate::stage::theme::kit::{Kit, around};
@@ -55,14 +55,12 @@ fn drop_held(holding: &mut Holding, commands: &mut Commands) -> Option<Hold> {
 
 fn carry(
     drag: On<Pointer<Drag>>,
-    trays: Query<&TrayPeg>,
-    sockets: Query<&Socket>,
+    (trays, sockets): (Query<&TrayPeg>, Query<&Socket>),
     mut nodes: Query<&mut Node>,
     mut holding: ResMut<Holding>,
     mut hand: Hand,
     mut kit: Kit,
-    scale: Res<UiScale>,
-    mut awake: ResMut<Awake>,
+    (scale, mut awake): (Res<UiScale>, ResMut<Awake>),
     mut commands: Commands,
 ) {
     let at = drag.pointer_location.position / scale.0;
@@ -89,7 +87,7 @@ fn carry(
     let look = kit.look(peg_look(&kit.settings, colour, 0.75));
     let peg = (Name::new("held peg"), around(at, size), look, GlobalZIndex(700), Pickable::IGNORE);
     let peg = commands.spawn(peg).id();
-    commands.trigger(Sound(Cue::PegLift));
+    commands.trigger(PlaySound(Cue::PegLift));
     awake.after_input();
     holding.0 = Some(Hold { pointer: drag.pointer_id, colour, from, peg });
 }

@@ -52,7 +52,7 @@ const COLOURS: Knob = Knob {
     style: Style::Segments,
     options: |kit| vec![kit.t(key!("colours-enamel")), kit.t(key!("colours-safe"))],
     get: |s| (s.colours == Colours::Safe) as usize,
-    set: |s, at| s.colours = if at == 1 { Colours::Safe } else { Colours::Enamel },
+    set: |s, at| s.set_colours(if at == 1 { Colours::Safe } else { Colours::Enamel }),
 };
 
 const SYMBOLS: Knob = Knob {

@@ -2,19 +2,17 @@
 
 use super::coach::Coach;
 use super::plugin::{self, Way, colour_of};
-use super::scene::{GuessColumn, LookingBack, Scene, Socket, TrayPeg, Undressed};
-use crate::engine::Move;
+use super::scene::{GuessColumn, LookingBack, NeedsRebuild, Scene, Socket, TrayPeg};
 use crate::games::mastermind::code::Code;
-use crate::games::mastermind::rules::{Action, Mastermind, OTHER, PLAYER};
-use crate::key;
-use crate::stage::audio::{Cue, Play as Sound};
+use crate::games::mastermind::rules::{Action, Mastermind, PLAYER, Phase};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::focus::{Chosen, ChosenOtherwise, FocusMemory};
+use crate::stage::host::Request;
 use crate::stage::intent::{Intended, Intent, Typing};
-use crate::stage::locale::Locale;
-use crate::stage::screens::pause::GiveUp;
-use crate::stage::screens::{Notice, at_the_table, go_home};
-use crate::stage::shelf::Shelf;
-use crate::stage::table::{Pending, Play, Refused, Table, undo};
+use crate::stage::present::Pending;
+use crate::stage::screens::go_home;
+use crate::stage::storage::Storage;
+use crate::stage::table::Table;
 use crate::stage::theme::kit::Kit;
 use crate::stage::twice::{Ask, Twice};
 use crate::stage::{Flow, Paused, Screen};
@@ -26,12 +24,11 @@ use bevy::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (type_colours, obey, follow_focus, give_up)
+        ((type_colours.run_if(in_state(Phase::Guessing)), obey).chain().run_if(in_state(Paused(false))), follow_focus)
             .chain()
             .in_set(Flow::Act)
             .run_if(resource_exists::<Table<Mastermind>>.and_then(in_state(Screen::Table))),
-    )
-    .add_systems(Update, refuse.in_set(Flow::Show));
+    );
 }
 
 /// Laying out: everything that changes the draft goes through here.
@@ -40,7 +37,7 @@ pub struct Hand<'w> {
     table: ResMut<'w, Table<Mastermind>>,
     scene: Res<'w, Scene>,
     pending: ResMut<'w, Pending<Mastermind>>,
-    shelf: Res<'w, Shelf>,
+    storage: Res<'w, Storage>,
     memory: ResMut<'w, FocusMemory>,
     focus: ResMut<'w, InputFocus>,
     coach: ResMut<'w, Coach>,
@@ -49,7 +46,11 @@ pub struct Hand<'w> {
 impl Hand<'_> {
     /// Whether pegs can be laid out now.
     pub fn can_lay(&self) -> bool {
-        self.table.terms.person_guesses() && self.scene.active().is_some() && self.table.session.outcome().is_none()
+        self.table.terms.person_guesses() && self.scene.active().is_some() && self.table.outcome().is_none()
+    }
+
+    fn can_take_guess_back(&self) -> bool {
+        self.can_lay() && !self.scene.attempts.is_empty() && self.table.can_undo()
     }
 
     /// Lays a peg where the cursor is, and moves on to the next empty place.
@@ -139,7 +140,7 @@ impl Hand<'_> {
         colours.map(|colours| Code::new(&colours))
     }
 
-    fn check(&mut self, plays: &mut MessageWriter<Play<Mastermind>>) -> bool {
+    fn check(&mut self, requests: &mut MessageWriter<Request<Mastermind>>) -> bool {
         let Some(code) = self.code().filter(|_| self.can_lay()) else { return false };
         self.hurry();
         let terms = &mut self.table.terms;
@@ -147,7 +148,7 @@ impl Hand<'_> {
         terms.cursor = 0;
         self.coach.forget_hint();
         self.focus_on("socket-0");
-        plays.write(Play(Move::Act { seat: PLAYER, action: Action::Submit { code: code.into() } }));
+        requests.write(Request::act(PLAYER, Action::Submit { code: code.into() }));
         true
     }
 
@@ -162,19 +163,13 @@ impl Hand<'_> {
     }
 
     fn keep(&self) {
-        self.table.keep(&self.shelf);
+        self.table.keep(&self.storage);
     }
 }
 
 /// Digits and letters lay colours.
-fn type_colours(
-    mut keys: MessageReader<KeyboardInput>,
-    mut hand: Hand,
-    typing: Res<Typing>,
-    twice: Res<Twice>,
-    paused: Option<Res<State<Paused>>>,
-) {
-    if typing.0 || twice.ate() || paused.is_some_and(|paused| paused.get().0) {
+fn type_colours(mut keys: MessageReader<KeyboardInput>, mut hand: Hand, typing: Res<Typing>, twice: Res<Twice>) {
+    if typing.0 || twice.ate() {
         keys.clear();
         return;
     }
@@ -207,49 +202,45 @@ fn type_colours(
 fn obey(
     mut intended: MessageReader<Intended>,
     mut hand: Hand,
-    mut coach_plays: MessageWriter<Play<Mastermind>>,
+    mut requests: MessageWriter<Request<Mastermind>>,
     mut looking_back: ResMut<LookingBack>,
-    mut undressed: ResMut<Undressed>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
     mut twice: ResMut<Twice>,
-    paused: Option<Res<State<Paused>>>,
     mut commands: Commands,
 ) {
-    if paused.is_some_and(|paused| paused.get().0) {
-        intended.clear();
-        return;
-    }
     let over = hand.scene.ended.is_some();
     for &Intended(intent) in intended.read() {
         match intent {
-            Intent::Secondary if hand.take_back() => commands.trigger(Sound(Cue::PegLift)),
+            Intent::Secondary if hand.take_back() => commands.trigger(PlaySound(Cue::PegLift)),
             Intent::TabLeft => hand.turn(-1),
             Intent::TabRight => hand.turn(1),
-            Intent::Hint if !over => commands.queue(hint),
-            Intent::Pause if !over => commands.set_state_if_neq(Paused(true)),
+            Intent::Hint if !over && hand.table.terms.person_guesses() => {
+                requests.write(Request::hint(PLAYER));
+            }
+            // Watching is left without a question.
+            Intent::Back if !over && hand.table.terms.way == Way::Watch => go_home(&mut commands, &mut hand.memory),
+            // Giving up is one of the things a pause offers.
+            Intent::Pause | Intent::Back if !over => commands.set_state_if_neq(Paused(true)),
             Intent::Undo if !over && hand.table.terms.person_guesses() => {
-                if hand.scene.attempts.is_empty() {
+                if hand.scene.attempts.is_empty() || !hand.table.can_undo() {
                     continue;
                 }
                 match twice.ask(Ask::Undo) {
-                    true => commands.queue(take_guess_back),
-                    false => commands.trigger(Sound(Cue::Refuse)),
+                    true => {
+                        requests.write(Request::Undo { seat: PLAYER });
+                    }
+                    false => commands.trigger(PlaySound(Cue::Refuse)),
                 }
             }
             Intent::Back if over => {
                 if looking_back.0.take().is_some() {
-                    undressed.0 = true;
+                    needs_rebuild.0 = true;
                     hand.memory.key = Some("look-back".into());
                     hand.focus.clear();
                 } else {
                     go_home(&mut commands, &mut hand.memory);
                 }
             }
-            Intent::Back => match twice.ask(Ask::GiveUp) {
-                true => {
-                    coach_plays.write(Play(Move::Forfeit { seat: PLAYER }));
-                }
-                false => commands.trigger(Sound(Cue::Refuse)),
-            },
             _ => {}
         }
     }
@@ -283,7 +274,7 @@ pub fn choose_colour(chosen: On<Chosen>, pegs: Query<&TrayPeg>, mut hand: Hand, 
     if let Ok(peg) = pegs.get(chosen.entity)
         && !hand.lay(peg.0, true)
     {
-        commands.trigger(Sound(Cue::Refuse));
+        commands.trigger(PlaySound(Cue::Refuse));
     }
 }
 
@@ -292,7 +283,7 @@ pub fn choose_socket(
     chosen: On<Chosen>,
     sockets: Query<&Socket>,
     mut hand: Hand,
-    mut plays: MessageWriter<Play<Mastermind>>,
+    mut requests: MessageWriter<Request<Mastermind>>,
     device: Res<crate::stage::intent::Device>,
 ) {
     use crate::stage::intent::Device;
@@ -306,7 +297,7 @@ pub fn choose_socket(
             hand.take_back();
         }
         _ if pointed => {}
-        _ if before == socket.0 && hand.check(&mut plays) => {}
+        _ if before == socket.0 && hand.check(&mut requests) => {}
         colour => {
             let letter = crate::games::mastermind::code::LETTERS[colour.unwrap_or(0) as usize];
             hand.focus_on(&format!("colour-{letter}"));
@@ -319,41 +310,43 @@ pub fn empty_socket(chosen: On<ChosenOtherwise>, sockets: Query<&Socket>, mut ha
     if let Ok(socket) = sockets.get(chosen.entity) {
         hand.table.terms.cursor = socket.0;
         if hand.table.terms.draft.get(socket.0).copied().flatten().is_some() && hand.take_back() {
-            commands.trigger(Sound(Cue::PegLift));
+            commands.trigger(PlaySound(Cue::PegLift));
         }
     }
 }
 
 /// The button that checks was chosen.
-pub fn choose_check(_: On<Chosen>, mut hand: Hand, mut plays: MessageWriter<Play<Mastermind>>, mut commands: Commands) {
-    if !hand.check(&mut plays) {
-        commands.trigger(Sound(Cue::Refuse));
+pub fn choose_check(
+    _: On<Chosen>,
+    mut hand: Hand,
+    mut requests: MessageWriter<Request<Mastermind>>,
+    mut commands: Commands,
+) {
+    if !hand.check(&mut requests) {
+        commands.trigger(PlaySound(Cue::Refuse));
     }
 }
 
 /// The button that takes back was chosen: the last peg, or where none is laid out the last guess, asked twice.
-pub fn choose_take_back(_: On<Chosen>, mut hand: Hand, mut twice: ResMut<Twice>, mut commands: Commands) {
+pub fn choose_take_back(
+    _: On<Chosen>,
+    mut hand: Hand,
+    mut twice: ResMut<Twice>,
+    mut requests: MessageWriter<Request<Mastermind>>,
+    mut commands: Commands,
+) {
     if hand.take_back() {
-        commands.trigger(Sound(Cue::PegLift));
-    } else if hand.can_lay() && !hand.scene.attempts.is_empty() && twice.ask_by(Ask::Undo, "take-back") {
-        commands.queue(take_guess_back);
+        commands.trigger(PlaySound(Cue::PegLift));
+    } else if hand.can_take_guess_back() && twice.ask_by(Ask::Undo, "take-back") {
+        requests.write(Request::Undo { seat: PLAYER });
     } else {
-        commands.trigger(Sound(Cue::Refuse));
+        commands.trigger(PlaySound(Cue::Refuse));
     }
 }
 
 /// A hint was asked for.
-pub fn ask_hint(_: On<Chosen>, mut commands: Commands) {
-    commands.queue(hint);
-}
-
-/// The arrow in the corner: a running game is paused, a finished one is left.
-pub fn step_back(_: On<Chosen>, scene: Res<Scene>, mut memory: ResMut<FocusMemory>, mut commands: Commands) {
-    if scene.ended.is_some() {
-        go_home(&mut commands, &mut memory);
-    } else {
-        commands.set_state_if_neq(Paused(true));
-    }
+pub fn ask_hint(_: On<Chosen>, mut requests: MessageWriter<Request<Mastermind>>) {
+    requests.write(Request::hint(PLAYER));
 }
 
 /// In a dispute, a guess was chosen to be marked anew: its marks as they are, to be put right.
@@ -362,7 +355,7 @@ pub fn choose_guess(
     columns: Query<&GuessColumn>,
     scene: Res<Scene>,
     mut table: ResMut<Table<Mastermind>>,
-    mut undressed: ResMut<Undressed>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
     mut memory: ResMut<FocusMemory>,
     mut focus: ResMut<InputFocus>,
     mut commands: Commands,
@@ -375,10 +368,10 @@ pub fn choose_guess(
     if let Some(mark) = scene.attempts.get(guess).and_then(|attempt| attempt.feedback) {
         table.terms.marks = (mark.black, mark.white);
     }
-    undressed.0 = true;
+    needs_rebuild.0 = true;
     memory.key = Some("mark-exact".into());
     focus.clear();
-    commands.trigger(Sound(Cue::Confirm));
+    commands.trigger(PlaySound(Cue::Confirm));
 }
 
 /// The codemaker gives the marks.
@@ -386,80 +379,27 @@ pub fn give_marks(
     _: On<Chosen>,
     mut table: ResMut<Table<Mastermind>>,
     scene: Res<Scene>,
-    mut plays: MessageWriter<Play<Mastermind>>,
+    mut requests: MessageWriter<Request<Mastermind>>,
     mut commands: Commands,
 ) {
     let Some(turn) = scene.marked_now(&table.terms) else { return };
     table.terms.remark = None;
     let (black, white) = table.terms.marks;
-    commands.trigger(Sound(Cue::Confirm));
+    commands.trigger(PlaySound(Cue::Confirm));
     let action = Action::Mark { black, white, turn: Some(turn as u32) };
-    plays.write(Play(Move::Act { seat: PLAYER, action }));
-}
-
-fn hint(world: &mut World) {
-    if !world.run_system_cached(at_the_table).unwrap_or(false) {
-        return;
-    }
-    let Some(mut table) = world.get_resource_mut::<Table<Mastermind>>() else { return };
-    if !table.terms.person_guesses() {
-        return;
-    }
-    match table.session.hint(PLAYER) {
-        Ok(advice) => {
-            let shelf = world.resource::<Shelf>().clone();
-            world.resource::<Table<Mastermind>>().keep(&shelf);
-            world.resource_mut::<Coach>().hint(advice);
-            world.trigger(Sound(Cue::Hint));
-        }
-        Err(_) => world.trigger(Sound(Cue::Refuse)),
-    }
-}
-
-fn take_guess_back(world: &mut World) {
-    // A rival's guess after one's own goes with it.
-    while let Some(seat) = undo::<Mastermind>(world) {
-        if seat != OTHER {
-            break;
-        }
-    }
-    let text = world.resource::<Locale>().text(key!("undone"));
-    world.resource_mut::<Notice>().show(text);
-}
-
-fn give_up(mut asked: MessageReader<GiveUp>, mut plays: MessageWriter<Play<Mastermind>>) {
-    if asked.read().count() > 0 {
-        plays.write(Play(Move::Forfeit { seat: PLAYER }));
-    }
-}
-
-/// Why something was refused, in words.
-fn refuse(
-    mut refused: MessageReader<Refused<Mastermind>>,
-    locale: Res<Locale>,
-    mut notice: ResMut<Notice>,
-    mut commands: Commands,
-) {
-    for refused in refused.read() {
-        let key = match refused.fault.code {
-            "impossible_mark" => key!("refused-impossible-mark"),
-            "out_of_attempts" => key!("refused-out-of-attempts"),
-            _ => key!("refused-other"),
-        };
-        warn!("{}", refused.fault);
-        notice.show(locale.text(key));
-        commands.trigger(Sound(Cue::Refuse));
-    }
+    requests.write(Request::act(PLAYER, action));
 }
 
 /// Another code on the same terms.
 pub fn choose_again(_: On<Chosen>, mut memory: ResMut<FocusMemory>, mut commands: Commands) {
     memory.key = None;
-    commands.trigger(Sound(Cue::Confirm));
+    commands.trigger(PlaySound(Cue::Confirm));
     commands.queue(plugin::again);
 }
 
-/// Whether a way of playing can be begun again with another code.
-pub fn can_again(way: Way) -> bool {
-    way != Way::Lesson
+/// The lesson once more.
+pub fn choose_lesson(_: On<Chosen>, mut memory: ResMut<FocusMemory>, mut commands: Commands) {
+    memory.key = None;
+    commands.trigger(PlaySound(Cue::Confirm));
+    commands.queue(plugin::start_lesson);
 }

@@ -6,15 +6,16 @@ use crate::engine::Rules;
 use crate::games::mastermind::Mastermind;
 use crate::key;
 use crate::stage::Flow;
-use crate::stage::audio::{Cue, Play};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
 use crate::stage::field::FieldChanged;
 use crate::stage::focus::{Chosen, FocusMemory};
 use crate::stage::intent::{Intended, turned};
 use crate::stage::locale::Locale;
-use crate::stage::screens::{Notice, Root, back_leaves, lobby, lobby_of, root, stale};
+use crate::stage::screens::{Notice, back_leaves, lobby, lobby_of, root, stale};
 use crate::stage::settings::Settings;
 use crate::stage::stats::Stats;
+use crate::stage::table::Uncounted;
 use crate::stage::theme::kit::{Kit, around, at};
 use crate::stage::theme::row::{Picked, RowSpec, Style};
 use crate::stage::theme::surface::{Kind, Look};
@@ -62,6 +63,11 @@ pub fn mind_name(locale: &Locale, mind: &str) -> String {
     MINDS.iter().find(|(name, _)| *name == mind).map_or_else(|| mind.to_owned(), |(_, key)| locale.text(key))
 }
 
+/// Its place among them.
+pub fn mind_number(mind: &str) -> usize {
+    MINDS.iter().position(|(name, _)| *name == mind).unwrap_or(0)
+}
+
 /// The set-up of a game of Mastermind.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Choice>()
@@ -87,7 +93,6 @@ fn turn(mut intended: MessageReader<Intended>, mut choice: ResMut<Choice>) {
 
 fn build(
     mut commands: Commands,
-    old: Query<Entity, With<Root>>,
     mut kit: Kit,
     choice: Res<Choice>,
     typed: Res<Typed>,
@@ -98,7 +103,7 @@ fn build(
     let shape = *kit.shape;
     let done = daily_done(&stats, &today);
     let offer = !kit.settings.lesson_offered && stats.entries.is_empty();
-    root(&mut commands, &old, "set-up", label.clone()).with_children(|parent| {
+    root(&mut commands, "set-up", label.clone()).with_children(|parent| {
         let taken = WAYS.iter().position(|(way, ..)| *way == choice.way).unwrap_or(0);
         let tabs = WAYS.map(|(_, tab, icon, label, _)| (tab, icon, label));
         let ways = |kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>| {
@@ -118,7 +123,7 @@ fn build(
             lobby::lesson_button(kit, row, offer).observe(
                 |_: On<Chosen>, mut settings: ResMut<Settings>, mut commands: Commands| {
                     settings.lesson_offered = true;
-                    commands.trigger(Play(Cue::Confirm));
+                    commands.trigger(PlaySound(Cue::Confirm));
                     commands.queue(plugin::start_lesson);
                 },
             );
@@ -185,7 +190,7 @@ fn start(
     }
     memory.key = None;
     if way == Way::Daily {
-        commands.trigger(Play(Cue::Confirm));
+        commands.trigger(PlaySound(Cue::Confirm));
         commands.queue(plugin::start_daily);
         return;
     }
@@ -206,12 +211,13 @@ fn start(
                     }
                     setup = shared;
                 }
+                terms.uncounted = Some(Uncounted::TypedSeed);
                 seed = Some(found);
             }
             Err(why) => {
                 warn!("{why}");
                 notice.show(locale.text(key!("bad-seed")));
-                commands.trigger(Play(Cue::Refuse));
+                commands.trigger(PlaySound(Cue::Refuse));
                 return;
             }
         }
@@ -219,14 +225,14 @@ fn start(
     typed.0.clear();
     terms.mind =
         matches!(terms.way, Way::Race | Way::Watch | Way::Codemaker).then(|| MINDS[choice.mind.min(3)].0.to_owned());
-    commands.trigger(Play(Cue::Confirm));
+    commands.trigger(PlaySound(Cue::Confirm));
     commands.queue(move |world: &mut World| plugin::start(world, setup, seed, terms));
 }
 
 /// Opens the game of an ID that somebody sent.
 pub fn open(world: &mut World, id: &str) -> Result<(), String> {
     lobby::open::<Mastermind>(world, id, |world, setup, seed| {
-        let terms = plugin::terms_of_shared(&setup);
+        let terms = Terms { uncounted: Some(Uncounted::TypedSeed), ..plugin::terms_of_shared(&setup) };
         plugin::start(world, setup, Some(seed), terms);
     })
 }

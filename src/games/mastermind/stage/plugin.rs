@@ -3,13 +3,15 @@
 use super::{animate, coach, drag, input, lobby, scene};
 use crate::engine::{Rules, Seat, Seed, Viewer};
 use crate::games::mastermind::code::{Code, LETTERS};
-use crate::games::mastermind::rules::{Fact, Mastermind, Mode, OTHER, PLAYER, Phase, Setup};
+use crate::games::mastermind::rules::{Fact, Mastermind, Mode, OTHER, PLAYER, Phase, Setup, View};
 use crate::key;
 use crate::stage::calendar::Today;
 use crate::stage::locale::Locale;
+use crate::stage::present::{self, ShownPhase};
+use crate::stage::save::Save;
 use crate::stage::settings::Motion;
 use crate::stage::stats::Stats;
-use crate::stage::table::{self, Counted, Curtain, Save, Staged, Table, set_table};
+use crate::stage::table::{self, Counted, Staged, Table, Uncounted, set_table};
 use crate::stage::theme::motion;
 use bevy::prelude::*;
 use bevy::state::state::ComputedStates;
@@ -51,6 +53,8 @@ pub struct Terms {
     pub mind: Option<String>,
     /// The day of a daily code.
     pub day: Option<String>,
+    /// Why it is not counted.
+    pub uncounted: Option<Uncounted>,
     /// Pegs that are laid out but not checked.
     pub draft: Vec<Option<u8>>,
     /// Where the next peg goes.
@@ -65,7 +69,7 @@ impl Terms {
     /// The figures that a game on these terms is counted in.
     pub fn group(&self) -> Option<&str> {
         match self.way {
-            _ if self.preset.is_empty() => None,
+            _ if self.preset.is_empty() || self.uncounted.is_some() => None,
             Way::Play => Some(&self.preset),
             Way::Daily => Some("daily"),
             Way::Timed => Some("timed"),
@@ -81,9 +85,9 @@ impl Terms {
 }
 
 impl ComputedStates for Phase {
-    type SourceStates = Curtain<Phase>;
+    type SourceStates = ShownPhase<Phase>;
 
-    fn compute(shown: Curtain<Phase>) -> Option<Phase> {
+    fn compute(shown: ShownPhase<Phase>) -> Option<Phase> {
         shown.phase()
     }
 }
@@ -93,6 +97,10 @@ impl Staged for Mastermind {
 
     fn viewer(_terms: &Terms) -> Viewer {
         Viewer::Seat(PLAYER)
+    }
+
+    fn phase_of(view: &View) -> Phase {
+        view.phase
     }
 
     fn mind(terms: &Terms, seat: Seat) -> Option<String> {
@@ -120,8 +128,8 @@ impl Staged for Mastermind {
         }
     }
 
-    fn on_the_clock(&self) -> bool {
-        self.clock().is_some()
+    fn on_the_clock(view: &View) -> bool {
+        view.clock.is_some()
     }
 
     fn think_for(terms: &Terms, seat: Seat, motion: Motion) -> Duration {
@@ -141,8 +149,16 @@ impl Staged for Mastermind {
         Terms { preset: preset.to_owned(), draft: vec![None; setup.pegs as usize], ..default() }
     }
 
+    fn refusal_words(code: &str) -> Option<&'static str> {
+        match code {
+            "impossible_mark" => Some(key!("refused-impossible-mark")),
+            "out_of_attempts" => Some(key!("refused-out-of-attempts")),
+            _ => None,
+        }
+    }
+
     fn counted(table: &Table<Mastermind>) -> Option<Counted> {
-        let outcome = table.session.outcome()?;
+        let outcome = table.outcome()?;
         Some(Counted {
             group: table.terms.group()?.to_owned(),
             won: outcome.winners.contains(&PLAYER),
@@ -155,7 +171,7 @@ impl Staged for Mastermind {
 /// Everything of Mastermind on the stage.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
-        table::plugin::<Mastermind>,
+        present::plugin::<Mastermind>,
         scene::plugin,
         input::plugin,
         animate::plugin,
@@ -209,7 +225,9 @@ pub fn start_daily(world: &mut World) {
     if let Some(table) = table::left_today(world, todays) {
         return set_table(world, table);
     }
-    let terms = Terms { way: Way::Daily, preset: "classic".into(), day: Some(day.clone()), ..default() };
+    let again = daily_done(world.resource::<Stats>(), world.resource::<Today>());
+    let uncounted = again.then_some(Uncounted::DailyAgain);
+    let terms = Terms { way: Way::Daily, preset: "classic".into(), day: Some(day.clone()), uncounted, ..default() };
     match format!("daily-{day}").parse() {
         Ok(seed) => start(world, setup(Way::Daily, "classic", 0), Some(seed), terms),
         Err(_) => warn!("no seed can be made of the day {day}"),
@@ -229,9 +247,13 @@ pub fn start_lesson(world: &mut World) {
 /// The game on the table once more, on the same terms, with another code.
 pub fn again(world: &mut World) {
     let Some(table) = world.get_resource::<Table<Mastermind>>() else { return };
-    let (setup, terms) = (table.session.setup().clone(), table.terms.clone());
+    let (setup, terms) = (table.setup().clone(), Terms { uncounted: None, ..table.terms.clone() });
     match terms.way {
-        Way::Lesson => start_lesson(world),
+        // After the lesson, the game itself.
+        Way::Lesson => {
+            let terms = Terms { way: Way::Play, ..terms };
+            start(world, self::setup(Way::Play, "classic", 0), None, terms);
+        }
         // There is one code a day; another game is a free one.
         Way::Daily => start(world, setup, None, Terms { way: Way::Play, day: None, ..terms }),
         _ => start(world, Setup { secret: None, ..setup }, None, terms),

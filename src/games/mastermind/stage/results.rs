@@ -3,25 +3,27 @@
 use super::board::Places;
 use super::input;
 use super::plugin::{Terms, Way, code_names};
-use super::scene::{LookingBack, Scene, Undressed};
+use super::scene::{LookingBack, NeedsRebuild, Scene, TableData};
 use crate::engine::Rules;
-use crate::games::mastermind::code::Mark;
+use crate::games::mastermind::code::{Code, Mark};
 use crate::games::mastermind::position::Position;
 use crate::games::mastermind::rules::{Cause, Mastermind, PLAYER, Status};
 use crate::games::mastermind::solver::expert;
 use crate::key;
-use crate::stage::audio::{Cue, Play as Sound};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::clock;
-use crate::stage::challenge::{Board, few_words, result_line};
+use crate::stage::challenge::{few_words, result_line};
 use crate::stage::focus::{Chosen, First, FocusMemory};
 use crate::stage::intent::Intent;
 use crate::stage::locale::Locale;
+use crate::stage::moments;
 use crate::stage::screens::{go_home, hand_over};
 use crate::stage::stats::Stats;
 use crate::stage::table::Table;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, at};
 use bevy::input_focus::InputFocus;
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 /// What kind of game it is, in a line.
@@ -82,137 +84,85 @@ fn sentence(kit: &Kit, scene: &Scene, table: &Table<Mastermind>, stats: &Stats) 
         (7..=8, 8) => key!("praise-good"),
         _ => key!("praise-there"),
     });
-    let best = table.terms.group().and_then(|group| stats.figures(Mastermind::INFO.name, group).best);
-    match best {
-        Some(best) if best < guesses as u32 => {
-            format!("{praise} {}", kit.tw(key!("your-best"), &[("count", best.into())]))
+    let before = table.terms.group().and_then(|group| stats.best_before(Mastermind::INFO.name, group));
+    let best = match before {
+        // A new best is the moment of the evening.
+        Some(before) if (guesses as u32) < before && table.marks().hints == 0 => {
+            let args = [("count", guesses.into()), ("before", before.into())];
+            return kit.tw(key!("new-best"), &args);
         }
-        _ => praise,
+        best => best.filter(|best| *best < guesses as u32),
+    };
+    match best {
+        Some(best) => format!("{praise} {}", kit.tw(key!("your-best"), &[("count", best.into())])),
+        None => praise,
     }
 }
 
 fn facts(kit: &Kit, table: &Table<Mastermind>) -> String {
-    let marks = table.session.marks();
+    let marks = table.marks();
     let mut parts = vec![kit.tw(key!("fact-time"), &[("time", clock(table.elapsed.as_millis() as u64).into())])];
     parts.push(kit.tw(key!("fact-hints"), &[("count", (marks.hints as usize).into())]));
     if marks.practice {
         parts.push(kit.t(key!("fact-practice")));
     }
-    parts.push(kit.tw(key!("fact-seed"), &[("seed", table.session.seed().to_string().into())]));
+    parts.extend(table.terms.uncounted.map(|why| why.words(&kit.locale)));
+    if let Some(seed) = table.seed() {
+        parts.push(kit.tw(key!("fact-seed"), &[("seed", seed.to_string().into())]));
+    }
     parts.join(" · ")
 }
 
+/// How the results are laid out.
+#[derive(Clone, Copy)]
+struct Style {
+    portrait: bool,
+    /// A guess is looked at.
+    looking: bool,
+    /// The size of words.
+    text: f32,
+    /// On a phone with very large words every line counts.
+    tight: bool,
+}
+
 /// Builds the results below the board; nothing covers it.
-pub fn build(
-    kit: &mut Kit,
-    parent: &mut ChildSpawnerCommands<'_>,
-    places: &Places,
-    scene: &Scene,
-    table: &Table<Mastermind>,
-    looking_back: &LookingBack,
-    stats: &Stats,
-    challenges: &Board,
-) {
-    let Some(ended) = &scene.ended else { return };
-    let portrait = kit.shape.portrait();
-    let won = ended.winner == Some(PLAYER);
-    let title = title(&kit.locale, table.terms.way, won, ended.cause, scene.attempts.len());
-    let sentence = sentence(kit, scene, table, stats);
-    let facts = facts(kit, table);
-    let looking = looking_back.0.is_some();
+pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &TableData<'_>) {
+    let portrait = kit.shape.portrait() || places.low;
+    let looking = data.looking_back.0.is_some();
     let text = kit.settings.text_scale();
-    let place = if looking {
+    let style = Style { portrait, looking, text, tight: portrait && few_words(kit) };
+    let place = if looking && !places.low {
         Rect { min: Vec2::new(places.results.min.x, places.line.max.y), ..places.results }
     } else {
         places.results
     };
-    // On a phone with very large words every line counts.
-    let tight = portrait && few_words(kit);
     let node = Node {
         flex_direction: if portrait { FlexDirection::Column } else { FlexDirection::Row },
         justify_content: JustifyContent::SpaceBetween,
         align_items: if portrait { AlignItems::Stretch } else { AlignItems::Start },
-        row_gap: px(if tight { 2.0 } else { 6.0 }),
-        column_gap: px(24.0),
+        row_gap: px(if style.tight { 2.0 } else { 6.0 }),
+        column_gap: px(16.0),
         padding: UiRect::top(px(if portrait { 4.0 } else { 18.0 })),
         ..at(place)
     };
     parent.spawn((Name::new("results"), node, Pickable::IGNORE)).with_children(|results| {
-        let (ink, dim) = (kit.palette.title, kit.palette.text_dim);
-        let column = Node {
-            flex_direction: FlexDirection::Column,
-            min_width: if portrait { auto() } else { percent(38.0) },
-            flex_shrink: 1.0,
-            row_gap: px(2.0),
-            ..default()
-        };
-        results.spawn((Name::new("outcome"), column, Pickable::IGNORE)).with_children(|words| {
-            let rem = match (portrait, looking) {
-                (true, _) => 1.625,
-                (false, true) => 1.875,
-                (false, false) => 2.75,
-            };
-            if !(looking && portrait) {
-                let less = if tight { 0.9 } else { 0.7 };
-                words.spawn(kit.sized(Type::Display, rem / text.powf(less), ink, title));
-            }
-            if !looking {
-                // Standing there is room for one of the two: what followed is told below.
-                if !(portrait && challenges.has_news()) {
-                    let less = if portrait { 0.7 } else { 0.5 };
-                    words.spawn(kit.sized(Type::Body, Type::Body.rem() / text.powf(less), dim, sentence));
-                }
-                // Very large words leave no room for the small print on a phone.
-                if portrait && text < 1.4 {
-                    words.spawn(kit.sized(Type::Floor, Type::Floor.rem() / text.powf(0.5), dim, facts.clone()));
-                }
-                if !portrait && few_words(kit) {
-                    result_line(kit, words, challenges, true);
-                }
-            }
-        });
-        let column = Node {
-            flex_direction: FlexDirection::Column,
-            row_gap: px(10.0),
-            flex_grow: if portrait { 0.0 } else { 1.0 },
-            flex_shrink: if portrait { 0.0 } else { 1.0 },
-            ..default()
-        };
-        if portrait && !looking {
-            result_line(kit, results, challenges, true);
+        outcome(kit, results, data, style);
+        // A win is worth a look at what it led to.
+        // Where a challenge was settled, the line below says it, and needs the room.
+        let settled = data.challenges.after.as_ref().is_some_and(|after| after.settled.is_some());
+        if !portrait && !looking && text < 1.3 && is_own_win(data) && !settled {
+            moments::level(kit, results, &data.challenges);
         }
-        results.spawn((Name::new("what next"), column, Pickable::IGNORE)).with_children(|column| {
-            let row = Node {
-                column_gap: px(if portrait { 6.0 } else { 12.0 }),
-                row_gap: px(6.0),
-                flex_wrap: FlexWrap::Wrap,
-                justify_content: if portrait { JustifyContent::SpaceBetween } else { JustifyContent::End },
-                ..default()
-            };
-            column.spawn((Name::new("buttons"), row, Pickable::IGNORE)).with_children(|row| {
-                let all = buttons(kit, row, table.terms.way, looking, !scene.attempts.is_empty());
-                if portrait {
-                    // Four of them fit into the narrowest window.
-                    for button in all {
-                        row.commands_mut().entity(button).entry::<Node>().and_modify(move |mut node| {
-                            node.padding = UiRect::axes(px(8.0), px(if tight { 2.0 } else { 6.0 }));
-                            node.flex_grow = 1.0;
-                            node.flex_shrink = 1.0;
-                        });
-                    }
-                }
-            });
-            if !portrait && !looking {
-                let facts = kit.sized(Type::Small, Type::Small.rem() / text.powf(0.5), dim, facts);
-                column.spawn((facts, TextLayout::justify(Justify::Right)));
-            }
-        });
+        if portrait && !looking {
+            result_line(kit, results, &data.challenges, true);
+        }
+        what_next(kit, results, data, style);
     });
-    if !portrait && !looking && !few_words(kit) {
+    if !portrait && !looking && !few_words(kit) && !has_week(data) {
         let foot = Rect { min: Vec2::new(place.min.x, place.max.y - 52.0), ..place };
         let node = Node { align_items: AlignItems::End, ..at(foot) };
         parent.spawn((Name::new("what followed"), node, Pickable::IGNORE)).with_children(|foot| {
-            result_line(kit, foot, challenges, false);
+            result_line(kit, foot, &data.challenges, false);
         });
     }
     // Very large words need the room of the prompts for the buttons.
@@ -229,18 +179,117 @@ pub fn build(
     }
 }
 
-fn buttons(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, way: Way, looking: bool, guessed: bool) -> Vec<Entity> {
+fn is_own_win(data: &TableData<'_>) -> bool {
+    let won = data.scene.ended.as_ref().is_some_and(|ended| ended.winner == Some(PLAYER));
+    won && data.table.terms.group().is_some()
+}
+
+/// The days in a row belong to a game of the day.
+fn has_week(data: &TableData<'_>) -> bool {
+    data.table.terms.way == Way::Daily && data.table.terms.uncounted.is_none()
+}
+
+/// How it ended, in words.
+fn outcome(kit: &mut Kit, results: &mut ChildSpawnerCommands<'_>, data: &TableData<'_>, style: Style) {
+    let Style { portrait, looking, text, tight } = style;
+    let TableData { scene, table, stats, challenges, .. } = data;
+    let Some(ended) = &scene.ended else { return };
+    let won = ended.winner == Some(PLAYER);
+    let title = title(&kit.locale, table.terms.way, won, ended.cause, scene.attempts.len());
+    let (ink, dim) = (kit.palette.title, kit.palette.text_dim);
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        min_width: if portrait { auto() } else { percent(30.0) },
+        flex_shrink: 1.0,
+        row_gap: px(2.0),
+        ..default()
+    };
+    results.spawn((Name::new("outcome"), column, Pickable::IGNORE)).with_children(|words| {
+        let rem = match (portrait, looking) {
+            (true, _) => 1.625,
+            (false, true) => 1.875,
+            (false, false) => 2.75,
+        };
+        if !(looking && portrait) {
+            let less = if tight { 0.9 } else { 0.7 };
+            words.spawn(kit.sized(Type::Display, rem / text.powf(less), ink, title));
+        }
+        if looking {
+            return;
+        }
+        // Standing there is room for one of the two: what followed is told below.
+        if !(portrait && challenges.has_news()) {
+            let less = if portrait { 0.7 } else { 0.5 };
+            let sentence = sentence(kit, scene, table, stats);
+            words.spawn(kit.sized(Type::Body, Type::Body.rem() / text.powf(less), dim, sentence));
+        }
+        // Very large words leave no room for the small print on a phone.
+        if portrait && text < 1.4 {
+            words.spawn(kit.sized(Type::Floor, Type::Floor.rem() / text.powf(0.5), dim, facts(kit, table)));
+        }
+        if !portrait && text < 1.3 && has_week(data) {
+            moments::week(kit, words, stats, &data.today);
+        }
+        if !portrait && few_words(kit) {
+            result_line(kit, words, challenges, true);
+        }
+    });
+}
+
+/// What can be done now, and the small print.
+fn what_next(kit: &mut Kit, results: &mut ChildSpawnerCommands<'_>, data: &TableData<'_>, style: Style) {
+    let Style { portrait, looking, text, tight } = style;
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(10.0),
+        flex_grow: if portrait { 0.0 } else { 1.0 },
+        flex_shrink: if portrait { 0.0 } else { 1.0 },
+        ..default()
+    };
+    results.spawn((Name::new("what next"), column, Pickable::IGNORE)).with_children(|column| {
+        let row = Node {
+            column_gap: px(if portrait { 6.0 } else { 8.0 }),
+            row_gap: px(6.0),
+            flex_wrap: FlexWrap::Wrap,
+            justify_content: if portrait { JustifyContent::SpaceBetween } else { JustifyContent::End },
+            ..default()
+        };
+        column.spawn((Name::new("buttons"), row, Pickable::IGNORE)).with_children(|row| {
+            let all = buttons(kit, row, &data.table, looking);
+            if portrait {
+                // Four of them fit into the narrowest window.
+                for button in all {
+                    row.commands_mut().entity(button).entry::<Node>().and_modify(move |mut node| {
+                        node.padding = UiRect::axes(px(8.0), px(if tight { 2.0 } else { 6.0 }));
+                        node.flex_grow = 1.0;
+                        node.flex_shrink = 1.0;
+                    });
+                }
+            }
+        });
+        if !portrait && !looking && has_week(data) && !few_words(kit) {
+            result_line(kit, column, &data.challenges, true);
+        } else if !portrait && !looking {
+            let (dim, facts) = (kit.palette.text_dim, facts(kit, &data.table));
+            let facts = kit.sized(Type::Small, Type::Small.rem() / text.powf(0.5), dim, facts);
+            column.spawn((facts, TextLayout::justify(Justify::Right)));
+        }
+    });
+}
+
+fn buttons(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, table: &Table<Mastermind>, looking: bool) -> Vec<Entity> {
+    let way = table.terms.way;
     let mut all = Vec::new();
     if looking {
         let label = kit.t(key!("look-back-done"));
         all.push(kit.button(row, "look-back", label, Some("check"), Plate::Plain).observe(stop_looking).id());
         return all;
     }
-    if guessed {
+    if !table.view().attempts.is_empty() {
         let label = kit.t(key!("look-back"));
         all.push(kit.button(row, "look-back", label, None, Plate::Plain).observe(look_back).id());
     }
-    if way != Way::Lesson && way != Way::Codemaker {
+    if way != Way::Lesson && way != Way::Codemaker && table.local().is_some() {
         let label = kit.t(key!("share"));
         all.push(kit.button(row, "share", label, None, Plate::Plain).observe(share).id());
     }
@@ -249,7 +298,12 @@ fn buttons(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, way: Way, looking:
         go_home(&mut commands, &mut memory);
     };
     all.push(kit.button(row, "home", label, None, Plate::Plain).observe(home).id());
-    let label = kit.t(if input::can_again(way) { key!("again") } else { key!("lesson-again") });
+    if way == Way::Lesson {
+        let label = kit.t(key!("lesson-again"));
+        all.push(kit.button(row, "same", label, None, Plate::Plain).observe(input::choose_lesson).id());
+    }
+    // After the lesson the way on is the game itself.
+    let label = kit.t(if way == Way::Lesson { key!("mode-play") } else { key!("again") });
     all.push(kit.button(row, "again", label, None, Plate::Filled).insert(First).observe(input::choose_again).id());
     all
 }
@@ -258,7 +312,7 @@ fn look_back(
     _: On<Chosen>,
     scene: Res<Scene>,
     mut looking_back: ResMut<LookingBack>,
-    mut undressed: ResMut<Undressed>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
     mut memory: ResMut<FocusMemory>,
     mut focus: ResMut<InputFocus>,
     mut commands: Commands,
@@ -267,21 +321,41 @@ fn look_back(
         return;
     }
     looking_back.0 = Some(0);
-    undressed.0 = true;
+    needs_rebuild.0 = true;
     memory.key = Some("guess-0".into());
     focus.clear();
-    commands.trigger(Sound(Cue::Confirm));
+    commands.trigger(PlaySound(Cue::Confirm));
 }
 
 fn stop_looking(
     _: On<Chosen>,
     mut looking_back: ResMut<LookingBack>,
-    mut undressed: ResMut<Undressed>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
     mut commands: Commands,
 ) {
     looking_back.0 = None;
-    undressed.0 = true;
-    commands.trigger(Sound(Cue::Back));
+    needs_rebuild.0 = true;
+    commands.trigger(PlaySound(Cue::Back));
+}
+
+/// What the opponent of a race guessed at the same turn; it is known once the race is over.
+fn rival_guess(locale: &Locale, table: &Table<Mastermind>, guess: usize) -> Option<String> {
+    let attempt = table.view().rival.as_ref()?.attempts.get(guess)?;
+    let (code, mark) = (attempt.code?, attempt.feedback?);
+    let args = [("code", code_names(locale, code).into()), ("black", mark.black.into()), ("white", mark.white.into())];
+    Some(locale.with(key!("review-rival"), &args))
+}
+
+/// How many codes stay possible after a guess, on average over the codes that are possible before it.
+fn left_on_average(before: &Position, guess: Code) -> f64 {
+    let mut groups: HashMap<Mark, usize> = HashMap::default();
+    before.codes.iter().for_each(|&code| *groups.entry(guess.mark(code)).or_default() += 1);
+    groups.values().map(|&size| (size * size) as f64).sum::<f64>() / before.codes.len().max(1) as f64
+}
+
+/// With one decimal where there are few.
+fn rounded(value: f64) -> String {
+    if value < 10.0 { format!("{value:.1}") } else { format!("{value:.0}") }
 }
 
 /// What a guess did, and what the strongest one would have been.
@@ -292,30 +366,40 @@ pub fn review(locale: &Locale, table: &Table<Mastermind>, guess: usize) -> Strin
     let sizes = Position::new(view.space(), view.turns()).sizes();
     let (had, left) = (before.codes.len(), sizes.get(guess + 1).copied().unwrap_or(0));
     let mut args = vec![("guess", (guess + 1).into()), ("before", had.into()), ("left", left.into())];
+    let rival = rival_guess(locale, table, guess);
+    let with_rival = |words: String| rival.as_ref().map_or(words.clone(), |rival| format!("{words} {rival}"));
     let played = attempt.code;
     if attempt.feedback == Some(Mark::broken(view.pegs)) {
-        return locale.with(key!("review-solved"), &args);
+        return with_rival(locale.with(key!("review-solved"), &args));
     }
     // The search for the best guess is quick where few codes are left or the book knows the way.
     let best = (view.colours == 6 || had <= 600).then(|| expert(&before, view.max_attempts - guess as u32)).flatten();
     match best {
         Some(best) if Some(best.guess) != played => {
             args.push(("code", code_names(locale, best.guess).into()));
-            args.push(("largest", best.largest.into()));
-            locale.with(key!("review-better"), &args)
+            let (book, yours) =
+                (left_on_average(&before, best.guess), played.map(|code| left_on_average(&before, code)));
+            // The book counts guesses to the end; mostly that is what leaves the fewest codes on average, and then the
+            // figures say why.
+            let Some(yours) = yours.filter(|&yours| book < yours) else {
+                return with_rival(locale.with(key!("review-book"), &args));
+            };
+            args.extend([("mean", rounded(book).into()), ("yours", rounded(yours).into())]);
+            with_rival(locale.with(key!("review-better"), &args))
         }
-        Some(_) => locale.with(key!("review-best"), &args),
-        None => locale.with(key!("review"), &args),
+        Some(_) => with_rival(locale.with(key!("review-best"), &args)),
+        None => with_rival(locale.with(key!("review"), &args)),
     }
 }
 
 fn share(_: On<Chosen>, table: Res<Table<Mastermind>>, kit: Kit, mut commands: Commands) {
-    let text = share_text(&kit, &table);
-    hand_over(&mut commands, text, kit.t(key!("shared")), table.share_id());
+    let Some(id) = table.share_id() else { return };
+    let text = share_text(&kit, &table, &id);
+    hand_over(&mut commands, text, kit.t(key!("shared")), id);
 }
 
 /// What is shared: the outcome and the marks, never the colours, and the ID to try the same code.
-pub fn share_text(kit: &Kit, table: &Table<Mastermind>) -> String {
+fn share_text(kit: &Kit, table: &Table<Mastermind>, id: &str) -> String {
     let view = table.view();
     let won = view.status == Status::Won;
     let title = title(&kit.locale, table.terms.way, won, view.cause.unwrap_or(Cause::Attempts), view.attempts.len());
@@ -328,5 +412,5 @@ pub fn share_text(kit: &Kit, table: &Table<Mastermind>) -> String {
     let marks: Vec<String> = view.attempts.iter().filter_map(|attempt| attempt.feedback).map(dots).collect();
     // What comes after the first sentence speaks of the code, which is not shared.
     let title = title.split_once(". ").map_or(title.as_str(), |(first, _)| first);
-    format!("{} · {title}\n{}\n{}", kit.t(key!("game-mastermind")), marks.join("\n"), table.share_id())
+    format!("{} · {title}\n{}\n{id}", kit.t(key!("game-mastermind")), marks.join("\n"))
 }

@@ -6,22 +6,34 @@ use super::{coach, results};
 use crate::engine::Seat;
 use crate::games::mastermind::challenge::CHALLENGE;
 use crate::games::mastermind::code::{Code, Mark};
-use crate::games::mastermind::rules::{Attempt, Cause, Fact, Mastermind, PLAYER, Phase, View};
+use crate::games::mastermind::rules::{Attempt, Cause, Fact, Mastermind, PLAYER, View};
 use crate::key;
-use crate::stage::focus::{First, Focusable, Framed, KeepsFocus, access};
+use crate::layout::area;
+use crate::layout::face::Face;
+use crate::stage::calendar::Today;
+use crate::stage::challenge::Board;
+use crate::stage::focus::{Because, Dense, First, FocusMemory, Focusable, Framed, KeepsFocus, access};
 use crate::stage::intent::Intent;
 use crate::stage::lamp::Lamp;
+use crate::stage::locale::Locale;
+use crate::stage::present::{Redraw, SceneModel, Shown};
+use crate::stage::scenery::{Bust, Frame, bust};
 use crate::stage::screens::{Root, root, stale};
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
-use crate::stage::table::{Redraw, Shown, Table};
+use crate::stage::stats::Stats;
+use crate::stage::table::Table;
+use crate::stage::table_bar::{TableBar, table_bar};
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, around, at, disable};
 use crate::stage::theme::palette::{enamel, hex};
 use crate::stage::theme::row::{Picked, RowSpec, Style};
 use crate::stage::theme::surface::{Kind, Look};
+use crate::stage::watch::{self, Watching};
 use crate::stage::{Flow, Screen};
 use accesskit::Role;
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 /// How a game ended, as shown.
@@ -56,9 +68,8 @@ pub struct Scene {
     pub maker: bool,
 }
 
-impl Scene {
-    /// What a view says.
-    pub fn of(view: &View) -> Scene {
+impl SceneModel<Mastermind> for Scene {
+    fn of(view: &View) -> Scene {
         Scene {
             attempts: view.attempts.clone(),
             rival: view.rival.as_ref().map(|rival| rival.attempts.clone()),
@@ -75,8 +86,7 @@ impl Scene {
         }
     }
 
-    /// Follows a fact.
-    pub fn follow(&mut self, fact: &Fact) {
+    fn follow(&mut self, fact: &Fact) {
         match fact {
             Fact::Guessed { seat, code, feedback, .. } => {
                 let attempt = Attempt { code: *code, feedback: *feedback };
@@ -91,7 +101,7 @@ impl Scene {
                 }
                 self.contradiction = None;
             }
-            Fact::Contradiction { turns } => self.contradiction = Some(turns.clone()),
+            Fact::Contradiction { turns } => self.contradiction = Some(turns.to_vec()),
             Fact::Ended { winner, cause, secret_code } => {
                 self.ended = Some(Ended { winner: *winner, cause: *cause, secret: *secret_code });
             }
@@ -107,10 +117,27 @@ impl Scene {
             }
         }
     }
+}
 
-    /// The guess that is being laid out, if there is one.
+impl Scene {
+    /// The guess that is being laid out, if there is one. After the one that breaks the code there is none, also while
+    /// its marks still drop.
     pub fn active(&self) -> Option<usize> {
-        (self.ended.is_none() && self.attempts.len() < self.most).then_some(self.attempts.len())
+        let broken = self.attempts.last().is_some_and(|last| last.feedback == Some(Mark::broken(self.pegs as u8)));
+        (self.ended.is_none() && !broken && self.attempts.len() < self.most).then_some(self.attempts.len())
+    }
+
+    /// The guess that is being marked or laid out; at the end the last one.
+    pub fn current(&self) -> usize {
+        let last = self.attempts.len().saturating_sub(1);
+        self.to_mark().or(self.active()).unwrap_or(last).min(self.most.max(1) - 1)
+    }
+
+    /// The code, once it is known: at the end, or in the codemaker's head but found.
+    pub fn code(&self) -> Option<Code> {
+        let ended = self.ended.as_ref()?;
+        let found = || self.attempts.last().filter(|_| ended.cause == Cause::CodeBroken && self.maker)?.code;
+        ended.secret.or_else(found)
     }
 
     /// The guess that waits for the player's marks.
@@ -145,13 +172,48 @@ impl Scene {
     }
 }
 
+/// Where everything lies, in the window as it is now.
+#[derive(SystemParam)]
+pub struct Layout<'w> {
+    /// What is shown.
+    pub scene: Res<'w, Scene>,
+    shape: Res<'w, Shape>,
+    settings: Res<'w, Settings>,
+}
+
+impl Layout<'_> {
+    /// The places.
+    pub fn places(&self) -> Places {
+        self.scene.places(&self.shape, &self.settings)
+    }
+}
+
+/// What the table is built from.
+#[derive(SystemParam)]
+pub struct TableData<'w> {
+    /// What is shown.
+    pub scene: Res<'w, Scene>,
+    /// The game.
+    pub table: Res<'w, Table<Mastermind>>,
+    /// Which guess is looked at.
+    pub looking_back: Res<'w, LookingBack>,
+    /// Games before.
+    pub stats: Res<'w, Stats>,
+    /// What is offered and earned.
+    pub challenges: Res<'w, Board>,
+    /// How it is watched, if it is.
+    pub watching: Res<'w, Watching>,
+    /// The day.
+    pub today: Res<'w, Today>,
+}
+
 /// Which guess is looked at after the end.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LookingBack(pub Option<usize>);
 
 /// The board must be built anew.
 #[derive(Resource, Default, Debug)]
-pub struct Undressed(pub bool);
+pub struct NeedsRebuild(pub bool);
 
 /// A socket of the guess that is being laid out.
 #[derive(Component, Clone, Copy, Debug)]
@@ -202,11 +264,14 @@ pub struct CheckButton;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Scene>()
         .init_resource::<LookingBack>()
-        .init_resource::<Undressed>()
-        .add_systems(Update, follow.in_set(Flow::Rule).after(crate::stage::table::Presented))
+        .init_resource::<NeedsRebuild>()
+        .add_systems(Update, follow.in_set(Flow::Rule).after(crate::stage::present::Presented))
         .add_systems(
             Update,
-            (build.run_if(stale.or_else(|undressed: Res<Undressed>| undressed.0)), dress_draft)
+            (
+                build.run_if(stale.or_else(|needs_rebuild: Res<NeedsRebuild>| needs_rebuild.0)),
+                (dress_draft, name_sockets, dress_check),
+            )
                 .chain()
                 .in_set(Flow::Dress)
                 .run_if(in_state(Screen::Table).and_then(resource_exists::<Table<Mastermind>>)),
@@ -219,19 +284,31 @@ fn follow(
     mut redraw: MessageReader<Redraw<Mastermind>>,
     table: Option<Res<Table<Mastermind>>>,
     mut scene: ResMut<Scene>,
-    mut undressed: ResMut<Undressed>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
     mut looking_back: ResMut<LookingBack>,
+    (mut memory, mut focus): (ResMut<FocusMemory>, ResMut<InputFocus>),
 ) {
     let Some(table) = table else { return };
+    let (waited, was_over) = (scene.to_mark(), scene.ended.is_some());
     if redraw.read().count() > 0 {
-        *scene = Scene::of(&table.view());
+        *scene = Scene::of(table.view());
         looking_back.0 = None;
-        undressed.0 = true;
+        needs_rebuild.0 = true;
         shown.clear();
     }
     for Shown(fact) in shown.read() {
         scene.follow(fact);
-        undressed.0 = true;
+        needs_rebuild.0 = true;
+    }
+    // A guess that waits for marks is what there is to do.
+    if scene.to_mark().is_some() && scene.to_mark() != waited {
+        memory.key = Some("mark-exact".into());
+        focus.clear();
+    }
+    // At the end the focus goes to what there is to do next, wherever it was.
+    if scene.ended.is_some() && !was_over {
+        memory.key = None;
+        focus.clear();
     }
 }
 
@@ -244,38 +321,57 @@ pub fn peg_look(settings: &Settings, colour: u8, least_light: f32) -> Look {
 /// A peg's node is larger than the peg, for its shadow.
 pub const PEG_ROOM: f32 = 2.8;
 const PIP_ROOM: f32 = 2.7;
-fn build(
-    mut commands: Commands,
-    old: Query<Entity, With<Root>>,
-    mut kit: Kit,
-    table: Res<Table<Mastermind>>,
-    scene: Res<Scene>,
-    looking_back: Res<LookingBack>,
-    mut undressed: ResMut<Undressed>,
-    stats: Res<crate::stage::stats::Stats>,
-    challenges: Res<crate::stage::challenge::Board>,
-) {
-    undressed.0 = false;
+
+fn build(mut commands: Commands, mut kit: Kit, data: TableData, mut needs_rebuild: ResMut<NeedsRebuild>) {
+    needs_rebuild.0 = false;
+    let TableData { scene, table, looking_back, challenges, .. } = &data;
     let places = scene.places(&kit.shape, &kit.settings);
     let label = kit.t(key!("game-mastermind"));
-    root(&mut commands, &old, "mastermind", label).with_children(|parent| {
-        board(&mut kit, parent, &places, &scene);
-        guesses(&mut kit, parent, &places, &scene, &looking_back);
-        secret(&mut kit, parent, &places, &scene);
-        let stake = challenges.stake(&kit, CHALLENGE, table.session.seed());
-        bar(&mut kit, parent, &places, &scene, &table.terms, stake);
-        coach::line(&mut kit, parent, &places, &looking_back);
+    root(&mut commands, "mastermind", label).with_children(|parent| {
+        board(&mut kit, parent, &places, scene);
+        guesses(&mut kit, parent, &places, scene, looking_back);
+        secret(&mut kit, parent, &places, scene);
+        let stake = challenges.stake(&kit, CHALLENGE, table.seed());
+        bar(&mut kit, parent, &places, scene, &table.terms, stake);
+        coach::line(&mut kit, parent, &places, looking_back);
+        if scene.rival.is_some() && scene.ended.is_none() {
+            opponent(&mut kit, parent, &places, &table.terms);
+        }
         if scene.ended.is_some() {
-            results::build(&mut kit, parent, &places, &scene, &table, &looking_back, &stats, &challenges);
+            results::build(&mut kit, parent, &places, &data);
             return;
         }
         match table.terms.way {
-            Way::Watch => {}
-            Way::Codemaker => marking(&mut kit, parent, &places, &scene, &table.terms),
-            _ => tray(&mut kit, parent, &places, &scene, &table.terms),
+            Way::Watch => {
+                let node = Node {
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::Center,
+                    column_gap: px(12.0),
+                    row_gap: px(8.0),
+                    flex_wrap: FlexWrap::Wrap,
+                    ..at(places.tray)
+                };
+                parent.spawn((Name::new("watching"), node, Pickable::IGNORE)).with_children(|row| {
+                    watch::controls(&mut kit, row, &data.watching);
+                });
+            }
+            Way::Codemaker => marking(&mut kit, parent, &places, scene, &table.terms),
+            _ => tray(&mut kit, parent, &places, scene, &table.terms),
         }
-        foot(&mut kit, parent, &places, &scene, &table.terms);
+        foot(&mut kit, parent, &places, scene, &table.terms);
     });
+}
+
+/// The face of whom one races against, beside the line that tells how far they are.
+fn opponent(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, terms: &Terms) {
+    let mind = terms.mind.as_deref().unwrap_or("hard");
+    let number = super::lobby::mind_number(mind);
+    let size = places.line.height().min(44.0);
+    let (x, y) = (places.line.min.x + 4.0, places.line.center().y - size / 2.0);
+    // Four of the villagers who sit apart from each other, so that each strength has a face of its own.
+    let face = Bust::new(Face::of(4 + 7 * number)).framed(Frame::Bright);
+    let name = kit.tw(key!("opponent-label"), &[("mind", super::lobby::mind_name(&kit.locale, mind).into())]);
+    bust(kit, parent, area(x, y, size, size), face, 0.0).insert(access(Role::Image, name));
 }
 
 fn board(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene) {
@@ -285,7 +381,8 @@ fn board(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, 
     let look = Look::new(Kind::Slab).a(14.0, 6.0, -1.0, -1.0).albedo(0.046, 0.042, 0.062).b(3.0, 5.0, 0.0, 0.0);
     let look = kit.look(look);
     parent.spawn((Name::new("secret tray"), at(places.secret), look, Pickable::IGNORE));
-    let lit = scene.to_mark().or(scene.active().filter(|_| !scene.maker || scene.to_mark().is_none()));
+    let solved = scene.ended.as_ref().filter(|ended| ended.winner == Some(PLAYER)).map(|_| scene.current());
+    let lit = scene.to_mark().or(scene.active()).or(solved.filter(|_| !scene.attempts.is_empty()));
     if let Some(guess) = lit {
         let look = Look::new(Kind::Slab).a(16.0, 5.0, -1.0, -1.0).albedo(0.150, 0.108, 0.090).b(9.0, 2.0, 0.0, 0.0);
         let look = look.colour2(hex(0xFFD84D).with_alpha(if kit.palette.contrast { 1.0 } else { 0.0 }));
@@ -323,6 +420,9 @@ fn guesses(
         }
         let mark = attempt.and_then(|attempt| attempt.feedback);
         pips(kit, parent, guess, scene.pegs, mark, false, places);
+        if mark == Some(Mark { black: 0, white: 0 }) {
+            no_marks(kit, parent, places, scene.pegs, guess);
+        }
         if let Some(rival) = &scene.rival {
             pips(kit, parent, guess, scene.pegs, rival.get(guess).and_then(|attempt| attempt.feedback), true, places);
         }
@@ -335,7 +435,7 @@ fn guesses(
         let mut node = parent.spawn((Name::new("guess"), at(places.guess(guess)), access(Role::ListItem, label)));
         let disputed = scene.contradiction.as_ref().is_some_and(|turns| turns.contains(&guess));
         if walkable && (scene.ended.is_some() || disputed) {
-            node.insert((Focusable { key: format!("guess-{guess}"), layer: 0 }, GuessColumn(guess)));
+            node.insert((Focusable { key: format!("guess-{guess}"), layer: 0 }, GuessColumn(guess), Dense));
             node.observe(super::input::choose_guess);
             if looking_back.0 == Some(guess) || disputed {
                 node.insert(First);
@@ -377,8 +477,28 @@ fn pips(
     }
 }
 
+/// A guess that earned nothing says so.
+fn no_marks(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, pegs: usize, guess: usize) {
+    let (first, last) = (places.mark(guess, 0), places.mark(guess, pegs.saturating_sub(1)));
+    let text = kit.settings.text_scale();
+    let node = Node {
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..at(Rect::from_center_size((first + last) / 2.0, Vec2::new(64.0, 24.0 * text)))
+    };
+    let most = places.pip * 5.0 / (16.0 * text);
+    let words = kit.sized(Type::Label, (0.875 / text.sqrt()).min(most), kit.palette.text, kit.t(key!("no-marks")));
+    let plate = BackgroundColor(Color::srgba(0.05, 0.05, 0.09, 0.72));
+    let pad = Node { padding: UiRect::axes(px(6.0), px(1.0)), border_radius: BorderRadius::all(px(6.0)), ..default() };
+    parent.spawn((Name::new("no marks"), node, Pickable::IGNORE)).with_children(|place| {
+        place
+            .spawn((Name::new("no marks plate"), pad, plate, Pickable::IGNORE))
+            .with_child((words, TextLayout::no_wrap()));
+    });
+}
+
 fn number(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene, guess: usize) {
-    let active = scene.active().or(scene.to_mark()) == Some(guess);
+    let active = scene.ended.is_none() && scene.current() == guess;
     let ink = match () {
         _ if active => kit.palette.accent,
         _ if guess < scene.attempts.len() => kit.palette.text,
@@ -397,7 +517,7 @@ fn number(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places,
 }
 
 fn secret(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene) {
-    let code = scene.ended.as_ref().and_then(|ended| ended.secret);
+    let code = scene.code();
     let radius = places.shutter();
     for peg in 0..scene.pegs {
         let centre = places.secret_peg(peg);
@@ -444,57 +564,31 @@ fn bar(
     terms: &Terms,
     stake: Option<String>,
 ) {
-    let portrait = kit.shape.portrait();
-    let node = Node {
-        align_items: AlignItems::Center,
-        column_gap: px(if portrait { 2.0 } else { 8.0 }),
-        padding: UiRect::axes(px(if portrait { 4.0 } else { 24.0 }), px(0.0)),
-        ..at(places.top)
-    };
-    let over = scene.ended.is_some();
-    let attempt = kit.tw(
-        key!("attempt-of"),
-        &[("guess", (scene.attempts.len() + 1).min(scene.most).into()), ("most", scene.most.into())],
-    );
+    let (portrait, over) = (kit.shape.portrait(), scene.ended.is_some());
+    let guess = scene.current() + 1;
+    let whole = kit.tw(key!("attempt-of"), &[("guess", guess.into()), ("most", scene.most.into())]);
+    // Its number stands out from the words around it.
+    let around = kit.tw(key!("attempt-of"), &[("guess", "\u{1}".into()), ("most", scene.most.into())]);
     let mut subtitle = results::way_line(kit, scene, terms);
     if let Some(stake) = stake {
         subtitle = format!("{subtitle} · {stake}");
     }
-    parent.spawn((Name::new("top bar"), node, Pickable::IGNORE)).with_children(|bar| {
-        let label = kit.t(if over { key!("pause-home") } else { key!("pause") });
-        kit.icon_button(bar, "back", "back", label).observe(super::input::step_back);
-        let words = Node {
-            flex_direction: FlexDirection::Column,
-            align_items: AlignItems::Start,
-            flex_grow: 1.0,
-            flex_shrink: 1.0,
-            min_width: px(0.0),
-            overflow: Overflow::clip_x(),
-            ..default()
-        };
-        let (title, faint, text) = (kit.palette.title, kit.palette.text_dim, kit.palette.text);
-        bar.spawn((Name::new("titles"), words, Pickable::IGNORE)).with_children(|words| {
-            let name = kit.t(key!("game-mastermind"));
-            let scale = kit.settings.text_scale();
-            let rem = if portrait { 1.375 / scale } else { 1.625 / scale.sqrt() };
-            words.spawn((kit.sized(Type::Title, rem, title, name), TextLayout::no_wrap()));
-            let line = if portrait && !over { attempt.clone() } else { subtitle };
-            let size = Type::Small.rem() / scale.powf(if portrait { 1.0 } else { 0.5 });
-            words.spawn((kit.sized(Type::Small, size, faint, line), TextLayout::no_wrap()));
-        });
+    let spec = TableBar {
+        place: places.top,
+        title: kit.t(key!("game-mastermind")),
+        rem: 1.625,
+        line: if portrait && !over { whole.clone() } else { subtitle },
+        beside: false,
+        over,
+        ink: None,
+    };
+    table_bar(kit, parent, spec, |kit, bar| {
         bar.spawn((Name::new("clock"), coach::ClockText, Node::default(), Pickable::IGNORE));
         if over {
-            let label = kit.t(key!("settings"));
-            kit.icon_button(bar, "settings", "settings", label).observe(crate::stage::screens::go(Screen::Settings));
             return;
         }
         if !portrait {
-            let node = Node { margin: UiRect::right(px(12.0)), ..default() };
-            bar.spawn((Name::new("attempt"), node, Pickable::IGNORE)).with_child(kit.words(
-                Type::Control,
-                text,
-                attempt,
-            ));
+            numeral(kit, bar, whole, &around, guess);
         }
         if terms.person_guesses() {
             let label = kit.t(key!("hint"));
@@ -504,8 +598,26 @@ fn bar(
                 kit.icon_button(bar, "take-back", "undo", label).observe(super::input::choose_take_back);
             }
         }
-        let label = kit.t(key!("settings"));
-        kit.icon_button(bar, "settings", "settings", label).observe(crate::stage::screens::go(Screen::Settings));
+    });
+}
+
+/// "Attempt 6 of 10", with a large 6.
+fn numeral(kit: &mut Kit, bar: &mut ChildSpawnerCommands<'_>, whole: String, around: &str, number: usize) {
+    let node =
+        Node { margin: UiRect::right(px(12.0)), column_gap: px(5.0), align_items: AlignItems::Baseline, ..default() };
+    let less = kit.settings.text_scale().sqrt();
+    let (before, after) = around.split_once('\u{1}').unwrap_or((around, ""));
+    let (ink, title) = (kit.palette.text, kit.palette.title);
+    let small = Type::Small.rem() * 1.05;
+    let parts = [
+        (Type::Body, small, ink, before.trim().to_owned()),
+        (Type::Title, 1.625, title, number.to_string()),
+        (Type::Body, small, ink, after.trim().to_owned()),
+    ];
+    bar.spawn((Name::new("attempt"), node, access(Role::Label, whole), Pickable::IGNORE)).with_children(|row| {
+        for (style, rem, ink, words) in parts.into_iter().filter(|(.., words)| !words.is_empty()) {
+            row.spawn((kit.sized(style, rem / less, ink, words), TextLayout::no_wrap()));
+        }
     });
 }
 
@@ -552,6 +664,7 @@ fn tray(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, s
             let mut socket = parent.spawn((
                 Name::new("socket to fill"),
                 Socket(place),
+                Dense,
                 at(places.touch(guess, place)),
                 Focusable { key: format!("socket-{place}"), layer: 0 },
                 access(Role::Button, spoken_socket(kit, place, terms.draft.get(place).copied().flatten())),
@@ -670,7 +783,7 @@ fn marking(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places
                 style: Style::Segments,
             };
             // On a phone, or in large text, there is no room for words beside the numbers; the sign says the same.
-            let mut row = if kit.shape.portrait() || kit.settings.text_scale() > 1.2 {
+            let mut row = if kit.shape.portrait() || places.low || kit.settings.text_scale() > 1.2 {
                 let sign = kit.look(Look::new(Kind::Pip).a(n as f32 + 1.0, 0.0, 0.0, 0.0));
                 kit.signed_row(column, spec, sign)
             } else {
@@ -681,14 +794,16 @@ fn marking(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places
                 node.padding = UiRect::axes(px(14.0), px(2.0));
             });
             row.observe(
-                move |picked: On<Picked>, mut table: ResMut<Table<Mastermind>>, mut undressed: ResMut<Undressed>| {
+                move |picked: On<Picked>,
+                      mut table: ResMut<Table<Mastermind>>,
+                      mut needs_rebuild: ResMut<NeedsRebuild>| {
                     let value = picked.option as u8;
                     if n == 0 {
                         table.terms.marks.0 = value
                     } else {
                         table.terms.marks.1 = value
                     }
-                    undressed.0 = true;
+                    needs_rebuild.0 = true;
                 },
             );
             if n == 0 {
@@ -697,7 +812,10 @@ fn marking(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places
         }
     });
     let label = kit.tw(key!("give-marks"), &[("guess", (guess + 1).into())]);
-    let mut button = kit.button(parent, "give-marks", label.clone(), Some("check"), Plate::Filled);
+    let mark = Mark { black: terms.marks.0, white: terms.marks.1 };
+    let possible = terms.marks.0 + terms.marks.1 <= pegs && mark.possible(pegs);
+    let plate = if possible { Plate::Filled } else { Plate::Off };
+    let mut button = kit.button(parent, "give-marks", label.clone(), Some("check"), plate);
     button.insert(Node {
         align_items: AlignItems::Center,
         justify_content: JustifyContent::Center,
@@ -705,15 +823,41 @@ fn marking(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places
         ..at(places.check)
     });
     button.observe(super::input::give_marks);
-    let mark = Mark { black: terms.marks.0, white: terms.marks.1 };
-    if terms.marks.0 + terms.marks.1 > pegs || !mark.possible(pegs) {
-        let plate = kit.plate(Plate::Off, 10.0);
-        button.insert(plate);
-        disable(&mut button, Role::Button, label);
+    if !possible {
+        let why = impossible(&kit.locale, mark, pegs);
+        button.insert(Because(why.clone()));
+        disable(&mut button, Role::Button, format!("{label}. {why}"));
     }
 }
 
-/// The pegs laid out and the button that checks them; changed without touching the rest of the board.
+/// Why a guess cannot have earned these marks.
+pub fn impossible(locale: &Locale, mark: Mark, pegs: u8) -> String {
+    let key = match u32::from(mark.black) + u32::from(mark.white) > u32::from(pegs) {
+        true => key!("marks-too-many"),
+        false => key!("marks-one-astray"),
+    };
+    locale.with(key, &[("pegs", pegs.into()), ("black", mark.black.into()), ("white", mark.white.into())])
+}
+
+/// What was laid out when it was last shown, and on which board.
+#[derive(Default)]
+struct Drafted {
+    draft: Vec<Option<u8>>,
+    root: Option<Entity>,
+}
+
+impl Drafted {
+    /// Whether something else is laid out now, or on another board: and if on another one.
+    fn changes(&mut self, scene: &Scene, terms: &Terms, root: Option<Entity>) -> Option<bool> {
+        let draft = if scene.active().is_some() && terms.person_guesses() { terms.draft.clone() } else { Vec::new() };
+        let built = self.root != root;
+        let changed = built || self.draft != draft;
+        (self.draft, self.root) = (draft, root);
+        changed.then_some(built)
+    }
+}
+
+/// The pegs laid out; changed without touching the rest of the board.
 fn dress_draft(
     mut commands: Commands,
     mut kit: Kit,
@@ -721,29 +865,18 @@ fn dress_draft(
     scene: Res<Scene>,
     roots: Query<Entity, With<Root>>,
     pegs: Query<(Entity, &DraftPeg)>,
-    place: Query<(Entity, Has<Children>), With<CheckPlace>>,
-    sockets: Query<(Entity, &Socket)>,
-    mut before: Local<Option<(Vec<Option<u8>>, Option<Entity>)>>,
+    mut before: Local<Drafted>,
     mut flights: MessageWriter<super::animate::Laid>,
 ) {
-    let root = roots.iter().next();
-    let draft =
-        if scene.active().is_some() && table.terms.person_guesses() { table.terms.draft.clone() } else { Vec::new() };
-    let built = before.as_ref().is_none_or(|(_, known)| *known != root);
-    if !built && before.as_ref().is_some_and(|(known, _)| *known == draft) {
-        return;
-    }
-    let (Some(root_entity), Some(guess)) = (root, scene.active()) else {
-        *before = Some((draft, root));
-        return;
-    };
+    let Some(built) = before.changes(&scene, &table.terms, roots.iter().next()) else { return };
+    let (Some(root), Some(guess)) = (before.root, scene.active()) else { return };
     let places = scene.places(&kit.shape, &kit.settings);
     for (entity, peg) in &pegs {
-        if draft.get(peg.place).copied().flatten() != Some(peg.colour) {
+        if before.draft.get(peg.place).copied().flatten() != Some(peg.colour) {
             commands.entity(entity).despawn();
         }
     }
-    for (place, colour) in draft.iter().enumerate() {
+    for (place, colour) in before.draft.iter().enumerate() {
         let Some(colour) = *colour else { continue };
         let wanted = DraftPeg { place, colour };
         if pegs.iter().any(|(_, peg)| *peg == wanted) {
@@ -751,59 +884,88 @@ fn dress_draft(
         }
         let look = kit.look(peg_look(&kit.settings, colour, 0.0));
         let node = around(places.socket(guess, place), places.radius * PEG_ROOM);
-        let peg =
-            commands.spawn((Name::new("laid peg"), wanted, node, look, Pickable::IGNORE, ChildOf(root_entity))).id();
+        let peg = commands.spawn((Name::new("laid peg"), wanted, node, look, Pickable::IGNORE, ChildOf(root))).id();
         if !built {
             flights.write(super::animate::Laid { peg, place, colour });
         }
     }
+}
+
+/// The sockets say what lies in them.
+fn name_sockets(
+    mut commands: Commands,
+    kit: Kit,
+    table: Res<Table<Mastermind>>,
+    scene: Res<Scene>,
+    roots: Query<Entity, With<Root>>,
+    sockets: Query<(Entity, &Socket)>,
+    mut before: Local<Drafted>,
+) {
+    if before.changes(&scene, &table.terms, roots.iter().next()).is_none() || scene.active().is_none() {
+        return;
+    }
     for (entity, socket) in &sockets {
-        let label = spoken_socket(&kit, socket.0, draft.get(socket.0).copied().flatten());
+        let label = spoken_socket(&kit, socket.0, before.draft.get(socket.0).copied().flatten());
         commands.entity(entity).insert(access(Role::Button, label));
     }
-    *before = Some((draft.clone(), root));
-    let left = draft.iter().filter(|peg| peg.is_none()).count();
-    for (place, _) in &place {
+}
+
+/// The button that checks what is laid out.
+fn dress_check(
+    mut commands: Commands,
+    mut kit: Kit,
+    table: Res<Table<Mastermind>>,
+    scene: Res<Scene>,
+    roots: Query<Entity, With<Root>>,
+    check_places: Query<Entity, With<CheckPlace>>,
+    mut before: Local<Drafted>,
+) {
+    if before.changes(&scene, &table.terms, roots.iter().next()).is_none() || scene.active().is_none() {
+        return;
+    }
+    let places = scene.places(&kit.shape, &kit.settings);
+    let left = before.draft.iter().filter(|peg| peg.is_none()).count();
+    let to_go = kit.tw(key!("pegs-to-go"), &[("count", left.into())]);
+    for place in &check_places {
         commands.entity(place).despawn_related::<Children>();
-        let portrait = kit.shape.portrait();
-        let ready = left == 0;
-        let to_go = kit.tw(key!("pegs-to-go"), &[("count", left.into())]);
-        let check = kit.t(key!("check-code"));
-        let words = if portrait && !ready { to_go.clone() } else { check };
-        let plate = if ready { Plate::Filled } else { Plate::Off };
-        commands.entity(place).with_children(|place| {
-            let mut button = kit.button(place, "check", words.clone(), None, plate);
-            button.insert(Node {
-                width: percent(100.0),
-                height: percent(100.0),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                padding: UiRect::horizontal(px(8.0)),
-                ..default()
-            });
-            button.insert(CheckButton).observe(super::input::choose_check);
-            if !ready {
-                if kit.palette.contrast {
-                    let dashed = Look::new(Kind::Panel).a(10.0, 0.0, 0.0, 1.0).colour(kit.palette.ink2);
-                    let dashed = kit.look(dashed.colour2(kit.palette.edge));
-                    button.insert(dashed);
-                }
-                button.insert(KeepsFocus);
-                disable(&mut button, Role::Button, format!("{words}. {to_go}"));
-            }
-        });
-        if let Some(rect) = places.to_go.filter(|_| !ready) {
+        commands.entity(place).with_children(|place| check_button(&mut kit, place, left, &to_go));
+        if let Some(rect) = places.to_go.filter(|_| left > 0) {
             let node = Node {
                 justify_content: JustifyContent::Center,
                 ..at(Rect { min: rect.min - places.check.min, max: rect.max - places.check.min })
             };
             let ink = kit.palette.text_dim;
             let size = Type::Small.rem() / kit.settings.text_scale().sqrt();
-            let words = kit.sized(Type::Small, size, ink, to_go);
+            let words = kit.sized(Type::Small, size, ink, to_go.clone());
             commands.entity(place).with_children(|place| {
                 place.spawn((Name::new("to go"), node, Pickable::IGNORE)).with_child(words);
             });
         }
+    }
+}
+
+fn check_button(kit: &mut Kit, place: &mut ChildSpawnerCommands<'_>, left: usize, to_go: &str) {
+    let ready = left == 0;
+    let words = if kit.shape.portrait() && !ready { to_go.to_owned() } else { kit.t(key!("check-code")) };
+    let plate = if ready { Plate::Filled } else { Plate::Off };
+    let mut button = kit.button(place, "check", words.clone(), None, plate);
+    button.insert(Node {
+        width: percent(100.0),
+        height: percent(100.0),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        padding: UiRect::horizontal(px(8.0)),
+        ..default()
+    });
+    button.insert(CheckButton).observe(super::input::choose_check);
+    if !ready {
+        if kit.palette.contrast {
+            let dashed = Look::new(Kind::Panel).a(10.0, 0.0, 0.0, 1.0).colour(kit.palette.ink2);
+            let dashed = kit.look(dashed.colour2(kit.palette.edge));
+            button.insert(dashed);
+        }
+        button.insert((KeepsFocus, Because(to_go.to_owned())));
+        disable(&mut button, Role::Button, format!("{words}. {to_go}"));
     }
 }
 
@@ -818,25 +980,20 @@ fn light(
     let Some(table) = table else { return };
     let places = scene.places(&shape, &settings);
     let won = scene.ended.as_ref().map(|ended| ended.winner == Some(PLAYER));
-    let last = scene.attempts.len().saturating_sub(1);
-    let over = looking_back.0.or(scene.to_mark()).or(scene.active()).unwrap_or(last).min(scene.most.max(1) - 1);
+    let over = looking_back.0.unwrap_or(scene.current());
     let column = places.guess(over);
     let portrait = shape.portrait();
     let near = if portrait { 150.0 } else { (shape.size.y * 0.33).min(places.board.height() * 0.62) };
     lamp.hang_from = -10.0;
     lamp.second = None;
-    // The lantern hangs over what it lights, but beside the words of the bar.
-    let words = 40.0 + 250.0 * settings.text_scale().sqrt();
-    let tools = if won.is_some() { 110.0 } else { 340.0 };
-    let body_y = |lamp_x: f32| {
-        let x = lamp_x.clamp(words, (shape.size.x - tools).max(words));
-        if portrait { None } else { Some(Vec2::new(x, (places.board.min.y - 104.0).max(6.0))) }
-    };
+    // The lantern hangs over what it lights; beside the words of the bar, if those are there.
+    let body_y =
+        |lamp_x: f32| (!portrait && !places.low).then(|| Vec2::new(lamp_x, (places.board.min.y - 104.0).max(6.0)));
     match (won, looking_back.0) {
         (Some(true), None) => {
-            // The room floods with light from the code.
-            let centre = places.secret.center();
-            lamp.goal = if portrait { centre } else { Vec2::new(centre.x, centre.y - places.secret.height() * 0.1) };
+            // The room floods with light from the guess that broke the code.
+            let centre = column.center();
+            lamp.goal = if portrait { centre } else { Vec2::new(centre.x, centre.y - column.height() * 0.1) };
             lamp.body = body_y(centre.x);
             lamp.goal_radius = near * crate::stage::theme::motion::WIN_RADIUS * if portrait { 1.2 } else { 0.92 };
             lamp.intensity = 1.15;
@@ -861,50 +1018,6 @@ fn light(
             lamp.body = body_y(column.center().x);
             lamp.goal_radius = near;
             lamp.intensity = 1.1;
-        }
-    }
-}
-
-/// Whether the phase on show is one in which a person lays out a code.
-pub fn guessing(phase: Option<Res<State<Phase>>>) -> bool {
-    phase.is_some_and(|phase| *phase.get() == Phase::Guessing)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::{Rules, Session, Viewer};
-    use crate::games::mastermind::rules::Mode;
-
-    /// Facts one by one lead to the same picture as the view, whatever is played, for every mode.
-    #[test]
-    fn the_scene_that_follows_facts_is_the_scene_of_the_view() {
-        for (mode, seed) in [(Mode::Play, "a"), (Mode::Race, "b"), (Mode::Codemaker, "c")]
-            .into_iter()
-            .flat_map(|(m, s)| (0..6).map(move |n| (m, format!("{s}{n}"))))
-        {
-            let setup = crate::games::mastermind::rules::Setup { mode, ..Default::default() };
-            let mut session = Session::<Mastermind>::new(setup, seed.parse().expect("a seed")).expect("a game");
-            let viewer = Viewer::Seat(PLAYER);
-            let mut scene = Scene::of(&session.view(viewer));
-            let mut draw = session.mind_draw(PLAYER);
-            for _ in 0..60 {
-                let Some(seat) = session.state().awaited().first().copied() else { break };
-                let legal = session.state().legal(seat);
-                let Some(action) = draw.pick(&legal).cloned() else { break };
-                let facts = session.act(seat, action).expect("legal is accepted");
-                for fact in facts.iter().filter_map(|fact| Mastermind::redact(fact, viewer)) {
-                    scene.follow(&fact);
-                }
-                let mut truth = Scene::of(&session.view(viewer));
-                // At the end the rival's colours are told with the view, not with a fact.
-                if let (Some(shown), Some(told)) = (&scene.rival, &mut truth.rival)
-                    && truth.ended.is_some()
-                {
-                    told.clone_from(shown);
-                }
-                assert_eq!(scene, truth);
-            }
         }
     }
 }

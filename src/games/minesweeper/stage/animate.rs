@@ -9,10 +9,11 @@ use crate::key;
 use crate::stage::audio::{Cue, play_after};
 use crate::stage::awake::Awake;
 use crate::stage::locale::Locale;
+use crate::stage::present::Shown;
 use crate::stage::settings::{Motion, Settings};
 use crate::stage::speech::Say;
-use crate::stage::table::{Shown, Table};
-use crate::stage::theme::motion::{self, FLAG_PLANT, LOSS, PLATE_SPRING, TILE_FLIP, TILE_LIFT};
+use crate::stage::table::Table;
+use crate::stage::theme::motion::{self, FLAG_PLANT, LOSS, PLATE_SPRING, TILE_FLIP, TILE_LIFT, WIN};
 use crate::stage::{Flow, Screen};
 use bevy::prelude::*;
 use std::time::Duration;
@@ -80,7 +81,14 @@ fn perform(
                 stones.change(scene.index(*at), b'X', none, PLATE_SPRING.duration(motion));
                 play_after(&mut commands, 0.0, Cue::Spring);
             }
-            Fact::Ended { result: Ending::Win, .. } => play_after(&mut commands, 0.0, Cue::Secure),
+            Fact::Ended { result: Ending::Win, mines, .. } => {
+                stones.begin();
+                for (n, &at) in mines.iter().enumerate() {
+                    let after = WIN.delay(motion, n).min(WIN.duration(motion) / 2);
+                    stones.change(scene.index(at), b'F', after, FLAG_PLANT.duration(motion));
+                }
+                play_after(&mut commands, 0.0, Cue::Secure);
+            }
             Fact::Ended { mines, wrong_flags, .. } => {
                 stones.begin();
                 let from = scene.exploded();

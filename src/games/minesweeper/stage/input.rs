@@ -1,25 +1,24 @@
 //! What a person does at a corridor, by any device, becomes what the rules are asked.
 
-use super::coach;
 use super::places::Sight;
-use super::plugin;
-use super::scene::{Cell, LookingBack, Scene, Undressed, cell_key};
-use crate::engine::Move;
+use super::plugin::{self, Way};
+use super::scene::{Cell, Layout, LookingBack, NeedsRebuild, Scene, cell_key};
 use crate::games::minesweeper::rules::{Action, Minesweeper, PLAYER};
 use crate::games::minesweeper::view::At;
 use crate::key;
-use crate::stage::audio::{Cue, Play as Sound};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::awake::Awake;
 use crate::stage::focus::{Chosen, ChosenOtherwise, ChosenTwice, FocusMemory};
 use crate::stage::gesture::{Panned, Zoomed};
+use crate::stage::host::Request;
 use crate::stage::intent::{Device, Intended, Intent};
 use crate::stage::locale::Locale;
-use crate::stage::screens::pause::GiveUp;
+use crate::stage::present::Pending;
 use crate::stage::screens::{Notice, go_home};
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
-use crate::stage::shelf::Shelf;
-use crate::stage::table::{Pending, Play, Refused, Table, undo};
+use crate::stage::storage::Storage;
+use crate::stage::table::Table;
 use crate::stage::twice::{Ask, Twice};
 use crate::stage::{Flow, Paused, Screen};
 use bevy::ecs::system::SystemParam;
@@ -28,17 +27,16 @@ use bevy::prelude::*;
 
 /// Intents, clicks, taps, drags, and what they do.
 pub fn plugin(app: &mut App) {
-    app.add_observer(choose_cell)
-        .add_observer(choose_otherwise)
-        .add_observer(choose_twice)
+    app.add_observer(choose_cell.run_if(in_state(Paused(false))))
+        .add_observer(choose_otherwise.run_if(in_state(Paused(false))))
+        .add_observer(choose_twice.run_if(in_state(Paused(false))))
         .add_systems(
             Update,
-            (obey, follow_focus, move_sight, give_up)
+            ((obey, move_sight).chain().run_if(in_state(Paused(false))), follow_focus)
                 .chain()
                 .in_set(Flow::Act)
                 .run_if(resource_exists::<Table<Minesweeper>>.and_then(in_state(Screen::Table))),
-        )
-        .add_systems(Update, refuse.in_set(Flow::Show));
+        );
 }
 
 /// Everything that is asked of the rules goes through here.
@@ -47,7 +45,7 @@ pub struct Hand<'w> {
     table: Option<ResMut<'w, Table<Minesweeper>>>,
     scene: Res<'w, Scene>,
     pending: ResMut<'w, Pending<Minesweeper>>,
-    plays: MessageWriter<'w, Play<Minesweeper>>,
+    requests: MessageWriter<'w, Request<Minesweeper>>,
     device: Res<'w, Device>,
 }
 
@@ -61,9 +59,13 @@ enum Deed {
 
 impl Hand<'_> {
     fn can_play(&self) -> bool {
-        let plays =
-            |table: &ResMut<Table<Minesweeper>>| table.terms.person_plays() && table.session.outcome().is_none();
+        let plays = |table: &ResMut<Table<Minesweeper>>| table.terms.person_plays() && table.outcome().is_none();
         self.scene.ended.is_none() && self.table.as_ref().is_some_and(plays)
+    }
+
+    fn is_untouched_daily(&self) -> bool {
+        let untouched = |table: &ResMut<Table<Minesweeper>>| table.terms.way == Way::Daily && !table.can_undo();
+        self.table.as_ref().is_some_and(untouched)
     }
 
     fn flagging(&self) -> bool {
@@ -71,7 +73,7 @@ impl Hand<'_> {
     }
 
     fn chords(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| table.session.setup().chord)
+        self.table.as_ref().is_some_and(|table| table.setup().chord)
     }
 
     /// What choosing this cell means.
@@ -90,6 +92,12 @@ impl Hand<'_> {
         }
     }
 
+    fn ask_hint(&mut self) {
+        if self.can_play() {
+            self.requests.write(Request::hint(PLAYER));
+        }
+    }
+
     fn act(&mut self, at: At, deed: Deed) -> bool {
         if !self.can_play() {
             return false;
@@ -104,30 +112,20 @@ impl Hand<'_> {
         if let Some(table) = &mut self.table {
             table.terms.cursor = Some(at);
         }
-        self.plays.write(Play(Move::Act { seat: PLAYER, action }));
+        self.requests.write(Request::act(PLAYER, action));
         true
     }
 }
 
-fn may_act(paused: Option<&State<Paused>>) -> bool {
-    paused.is_none_or(|paused| !paused.get().0)
-}
-
-fn choose_cell(
-    chosen: On<Chosen>,
-    cells: Query<&Cell>,
-    mut hand: Hand,
-    paused: Option<Res<State<Paused>>>,
-    mut commands: Commands,
-) {
+fn choose_cell(chosen: On<Chosen>, cells: Query<&Cell>, mut hand: Hand, mut commands: Commands) {
     let Ok(cell) = cells.get(chosen.entity) else { return };
-    if !may_act(paused.as_deref()) || !hand.can_play() {
+    if !hand.can_play() {
         return;
     }
     match hand.meant(cell.at, false) {
         // A flag protects its cell; that it does is said, not passed over.
         Some(Deed::Reveal) if hand.scene.sign(cell.at) == b'F' => {
-            commands.trigger(Sound(Cue::Refuse));
+            commands.trigger(PlaySound(Cue::Refuse));
             commands.queue(|world: &mut World| {
                 let words = world.resource::<Locale>().text(key!("mines-flag-protects"));
                 world.resource_mut::<Notice>().show(words);
@@ -137,27 +135,20 @@ fn choose_cell(
             hand.act(cell.at, deed);
         }
         None if *hand.device == Device::Mouse => {}
-        None => commands.trigger(Sound(Cue::Refuse)),
+        None => commands.trigger(PlaySound(Cue::Refuse)),
     }
 }
 
-fn choose_otherwise(
-    chosen: On<ChosenOtherwise>,
-    cells: Query<&Cell>,
-    mut hand: Hand,
-    paused: Option<Res<State<Paused>>>,
-) {
+fn choose_otherwise(chosen: On<ChosenOtherwise>, cells: Query<&Cell>, mut hand: Hand) {
     if let Ok(cell) = cells.get(chosen.entity)
-        && may_act(paused.as_deref())
         && let Some(deed) = hand.meant(cell.at, true)
     {
         hand.act(cell.at, deed);
     }
 }
 
-fn choose_twice(chosen: On<ChosenTwice>, cells: Query<&Cell>, mut hand: Hand, paused: Option<Res<State<Paused>>>) {
+fn choose_twice(chosen: On<ChosenTwice>, cells: Query<&Cell>, mut hand: Hand) {
     if let Ok(cell) = cells.get(chosen.entity)
-        && may_act(paused.as_deref())
         && hand.chords()
         && matches!(hand.scene.sign(cell.at), b'1'..=b'8')
     {
@@ -172,72 +163,63 @@ fn obey(
     looking_back: Res<LookingBack>,
     mut memory: ResMut<FocusMemory>,
     mut zoomed: MessageWriter<Zoomed>,
-    focus: Res<InputFocus>,
-    cells: Query<&Cell>,
-    paused: Option<Res<State<Paused>>>,
+    (focus, cells): (Res<InputFocus>, Query<&Cell>),
     mut commands: Commands,
 ) {
-    if !may_act(paused.as_deref()) {
-        intended.clear();
-        return;
-    }
     let over = hand.scene.ended.is_some();
     let here = focus.get().and_then(|entity| cells.get(entity).ok()).map(|cell| cell.at);
     for &Intended(intent) in intended.read() {
         match intent {
             Intent::Flag | Intent::Secondary if !over => match here {
                 Some(at) if !hand.scene.sign(at).is_ascii_digit() && hand.act(at, Deed::Flag) => {}
-                _ => commands.trigger(Sound(Cue::Refuse)),
+                _ => commands.trigger(PlaySound(Cue::Refuse)),
             },
             Intent::Chord if !over => match here {
                 Some(at) if hand.act(at, Deed::Chord) => {}
-                _ => commands.trigger(Sound(Cue::Refuse)),
+                _ => commands.trigger(PlaySound(Cue::Refuse)),
             },
-            Intent::Hint if !over => commands.queue(coach::hint),
+            Intent::Hint if !over => hand.ask_hint(),
             Intent::Pause if !over => commands.set_state_if_neq(Paused(true)),
             Intent::TabLeft | Intent::TabRight => {
                 let by = if intent == Intent::TabRight { 1.25 } else { 0.8 };
                 zoomed.write(Zoomed { by, at: Vec2::NAN });
             }
-            Intent::Undo if !over => ask_undo(&hand, || twice.ask(Ask::Undo), &mut commands),
+            Intent::Undo if !over => ask_undo(&mut hand, || twice.ask(Ask::Undo), &mut commands),
             Intent::Back if looking_back.0.is_some() => commands.queue(super::results::show_end),
             Intent::Back if over => go_home(&mut commands, &mut memory),
             Intent::Back if !hand.can_play() => {
                 // Watching is left without a question.
                 go_home(&mut commands, &mut memory);
             }
+            // A corridor of the day that nobody has set foot in is not spent.
+            Intent::Back if hand.is_untouched_daily() => go_home(&mut commands, &mut memory),
             Intent::Back => match twice.ask(Ask::GiveUp) {
                 true => {
-                    hand.plays.write(Play(Move::Forfeit { seat: PLAYER }));
+                    hand.requests.write(Request::forfeit(PLAYER));
                 }
-                false => commands.trigger(Sound(Cue::Refuse)),
+                false => commands.trigger(PlaySound(Cue::Refuse)),
             },
             _ => {}
         }
     }
 }
 
-fn ask_undo(hand: &Hand, sure: impl FnOnce() -> bool, commands: &mut Commands) {
-    let moved = hand.table.as_ref().is_some_and(|table| table.session.last_act().is_some());
+fn ask_undo(hand: &mut Hand, sure: impl FnOnce() -> bool, commands: &mut Commands) {
+    let moved = hand.table.as_ref().is_some_and(|table| table.can_undo());
     if !hand.can_play() || !moved {
-        return commands.trigger(Sound(Cue::Refuse));
+        return commands.trigger(PlaySound(Cue::Refuse));
     }
     match sure() {
-        true => commands.queue(take_back),
-        false => commands.trigger(Sound(Cue::Refuse)),
+        true => {
+            hand.requests.write(Request::Undo { seat: PLAYER });
+        }
+        false => commands.trigger(PlaySound(Cue::Refuse)),
     }
 }
 
 /// The button that takes a step back: it asks, as the key does.
-pub fn choose_undo(_: On<Chosen>, hand: Hand, mut twice: ResMut<Twice>, mut commands: Commands) {
-    ask_undo(&hand, || twice.ask_by(Ask::Undo, "take-back"), &mut commands);
-}
-
-fn take_back(world: &mut World) {
-    if undo::<Minesweeper>(world).is_some() {
-        let text = world.resource::<Locale>().text(key!("undone"));
-        world.resource_mut::<Notice>().show(text);
-    }
+pub fn choose_undo(_: On<Chosen>, mut hand: Hand, mut twice: ResMut<Twice>, mut commands: Commands) {
+    ask_undo(&mut hand, || twice.ask_by(Ask::Undo, "take-back"), &mut commands);
 }
 
 /// The cursor is where the focus is, and it is in sight.
@@ -245,9 +227,7 @@ fn follow_focus(
     focus: Res<InputFocus>,
     cells: Query<&Cell>,
     mut table: ResMut<Table<Minesweeper>>,
-    scene: Res<Scene>,
-    shape: Res<Shape>,
-    settings: Res<Settings>,
+    layout: Layout,
     device: Res<Device>,
     mut sight: ResMut<Sight>,
     mut before: Local<Option<At>>,
@@ -263,7 +243,7 @@ fn follow_focus(
     }
     // A pointer points at what is in sight already; a field that moved away from under it would be a nuisance.
     if matches!(*device, Device::Keyboard | Device::Gamepad) && sight.cell > 0.0 {
-        let places = scene.places(&shape, &settings);
+        let places = layout.places();
         sight.set_if_neq(sight.show(at[1], at[0], &places));
     }
 }
@@ -272,25 +252,22 @@ fn move_sight(
     mut panned: MessageReader<Panned>,
     mut zoomed: MessageReader<Zoomed>,
     mut sight: ResMut<Sight>,
-    scene: Res<Scene>,
-    shape: Res<Shape>,
-    settings: Res<Settings>,
+    layout: Layout,
     table: Res<Table<Minesweeper>>,
-    paused: Option<Res<State<Paused>>>,
     mut awake: ResMut<Awake>,
 ) {
-    if sight.cell <= 0.0 || !may_act(paused.as_deref()) {
+    if sight.cell <= 0.0 {
         panned.clear();
         zoomed.clear();
         return;
     }
-    let places = scene.places(&shape, &settings);
+    let places = layout.places();
     let mut now = *sight;
     for Panned(by) in panned.read() {
         now = now.pan(*by, &places);
     }
     for Zoomed { by, at } in zoomed.read() {
-        let [row, column] = scene.cursor(&table.terms);
+        let [row, column] = layout.scene.cursor(&table.terms);
         let cursor = places.window.min + now.corner + (Vec2::new(column as f32, row as f32) + 0.5) * now.cell;
         // Keys have no point of their own: they zoom around the cursor.
         let at = if at.is_nan() { cursor } else { *at };
@@ -319,14 +296,14 @@ pub fn look_at(world: &mut World, at: At) {
 /// A finger's two ways to choose a cell.
 pub fn choose_mode(
     flagging: bool,
-) -> impl Fn(On<Chosen>, ResMut<Table<Minesweeper>>, ResMut<Undressed>, Res<Shelf>, Commands) {
-    move |_, mut table, mut undressed, shelf, mut commands| {
+) -> impl Fn(On<Chosen>, ResMut<Table<Minesweeper>>, ResMut<NeedsRebuild>, Res<Storage>, Commands) {
+    move |_, mut table, mut needs_rebuild, storage, mut commands| {
         if table.terms.flagging != flagging {
             table.terms.flagging = flagging;
-            table.keep(&shelf);
-            undressed.panel = true;
+            table.keep(&storage);
+            needs_rebuild.panel = true;
         }
-        commands.trigger(Sound(Cue::Confirm));
+        commands.trigger(PlaySound(Cue::Confirm));
     }
 }
 
@@ -334,67 +311,28 @@ pub fn choose_mode(
 pub fn choose_zoom(
     _: On<Chosen>,
     sight: Res<Sight>,
-    scene: Res<Scene>,
-    shape: Res<Shape>,
-    settings: Res<Settings>,
+    layout: Layout,
     mut zoomed: MessageWriter<Zoomed>,
-    mut undressed: ResMut<Undressed>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
     mut commands: Commands,
 ) {
-    let places = scene.places(&shape, &settings);
+    let places = layout.places();
     let goal = if sight.is_close(&places) { places.fit } else { places.touched() };
     zoomed.write(Zoomed { by: goal / sight.cell.max(0.1), at: Vec2::NAN });
-    undressed.panel = true;
-    commands.trigger(Sound(Cue::Confirm));
+    needs_rebuild.panel = true;
+    commands.trigger(PlaySound(Cue::Confirm));
 }
 
 /// A hint was asked for.
-pub fn ask_hint(_: On<Chosen>, mut commands: Commands) {
-    commands.queue(coach::hint);
-}
-
-/// The arrow in the corner: a running game is paused, a finished one is left.
-pub fn step_back(_: On<Chosen>, scene: Res<Scene>, mut memory: ResMut<FocusMemory>, mut commands: Commands) {
-    if scene.ended.is_some() {
-        go_home(&mut commands, &mut memory);
-    } else {
-        commands.set_state_if_neq(Paused(true));
-    }
-}
-
-fn give_up(mut asked: MessageReader<GiveUp>, mut plays: MessageWriter<Play<Minesweeper>>) {
-    if asked.read().count() > 0 {
-        plays.write(Play(Move::Forfeit { seat: PLAYER }));
-    }
-}
-
-/// Why something was refused, in words.
-fn refuse(
-    mut refused: MessageReader<Refused<Minesweeper>>,
-    locale: Res<Locale>,
-    mut notice: ResMut<Notice>,
-    mut commands: Commands,
-) {
-    for refused in refused.read() {
-        let key = match refused.fault.code {
-            "flags_differ" => key!("mines-refused-flags"),
-            "nothing_to_open" => key!("mines-refused-nothing"),
-            "no_chord" => key!("mines-refused-no-chord"),
-            "not_a_number" => key!("mines-refused-no-number"),
-            "no_board" => key!("mines-refused-no-board"),
-            _ => key!("refused-other"),
-        };
-        warn!("{}", refused.fault);
-        notice.show(locale.text(key));
-        commands.trigger(Sound(Cue::Refuse));
-    }
+pub fn ask_hint(_: On<Chosen>, mut hand: Hand) {
+    hand.ask_hint();
 }
 
 /// Another corridor on the same terms, or this one once more.
 pub fn choose_again(same: bool) -> impl Fn(On<Chosen>, ResMut<FocusMemory>, Commands) {
     move |_, mut memory, mut commands| {
         memory.key = None;
-        commands.trigger(Sound(Cue::Confirm));
+        commands.trigger(PlaySound(Cue::Confirm));
         commands.queue(move |world: &mut World| plugin::again(world, same));
     }
 }

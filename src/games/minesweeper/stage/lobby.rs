@@ -7,14 +7,15 @@ use crate::games::minesweeper::difficulty::Difficulty;
 use crate::games::minesweeper::rules::{Minesweeper, Setup};
 use crate::key;
 use crate::stage::Flow;
-use crate::stage::audio::{Cue, Play};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
 use crate::stage::field::FieldChanged;
 use crate::stage::focus::{Chosen, FocusMemory};
 use crate::stage::intent::{Intended, turned};
 use crate::stage::locale::Locale;
-use crate::stage::screens::{Notice, Root, back_leaves, lobby, lobby_of, root, stale};
+use crate::stage::screens::{Notice, back_leaves, lobby, lobby_of, root, stale};
 use crate::stage::stats::Stats;
+use crate::stage::table::Uncounted;
 use crate::stage::theme::kit::{Kit, at};
 use crate::stage::theme::row::{Picked, RowSpec, Style};
 use crate::stage::theme::surface::{Kind, Look};
@@ -138,7 +139,6 @@ fn turn(mut intended: MessageReader<Intended>, mut choice: ResMut<Choice>) {
 
 fn build(
     mut commands: Commands,
-    old: Query<Entity, With<Root>>,
     mut kit: Kit,
     choice: Res<Choice>,
     typed: Res<Typed>,
@@ -150,7 +150,7 @@ fn build(
     let shape = *kit.shape;
     let way = WAYS[choice.way].0;
     let done = stats.played_on(Minesweeper::INFO.name, "daily", &today.day());
-    root(&mut commands, &old, "set-up", label.clone()).with_children(|parent| {
+    root(&mut commands, "set-up", label.clone()).with_children(|parent| {
         let tabs = WAYS.map(|(_, tab, icon, label, _)| (tab, icon, label));
         let ways = |kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>| {
             lobby::ways(kit, body, &tabs, choice.way, |world, way| world.resource_mut::<Choice>().way = way);
@@ -168,7 +168,7 @@ fn build(
             lobby::start_button(kit, row).observe(start);
             let offer = !stats.knows(Minesweeper::INFO.name);
             lobby::lesson_button(kit, row, offer).observe(|_: On<Chosen>, mut commands: Commands| {
-                commands.trigger(Play(Cue::Confirm));
+                commands.trigger(PlaySound(Cue::Confirm));
                 commands.queue(plugin::start_lesson);
             });
         };
@@ -298,7 +298,7 @@ fn start(
     memory.key = None;
     let mut setup = choice.setup();
     if way == Way::Daily {
-        commands.trigger(Play(Cue::Confirm));
+        commands.trigger(PlaySound(Cue::Confirm));
         commands.queue(start_daily);
         return;
     }
@@ -314,15 +314,15 @@ fn start(
             Err(why) => {
                 warn!("{why}");
                 notice.show(locale.text(key!("bad-seed")));
-                commands.trigger(Play(Cue::Refuse));
+                commands.trigger(PlaySound(Cue::Refuse));
                 return;
             }
         }
     }
     typed.0.clear();
     let mind = (way == Way::Watch).then(|| MINDS[choice.mind.min(3)].0.to_owned());
-    let terms = Terms { way, mind, ..default() };
-    commands.trigger(Play(Cue::Confirm));
+    let terms = Terms { way, mind, uncounted: seed.as_ref().map(|_| Uncounted::TypedSeed), ..default() };
+    commands.trigger(PlaySound(Cue::Confirm));
     commands.queue(move |world: &mut World| plugin::start(world, setup, seed, terms));
 }
 
@@ -336,7 +336,8 @@ pub fn start_daily(world: &mut World) {
 /// Opens the game of an ID that somebody sent.
 pub fn open(world: &mut World, id: &str) -> Result<(), String> {
     lobby::open::<Minesweeper>(world, id, |world, setup, seed| {
-        plugin::start(world, setup, Some(seed), Terms::default());
+        let terms = Terms { uncounted: Some(Uncounted::TypedSeed), ..default() };
+        plugin::start(world, setup, Some(seed), terms);
     })
 }
 

@@ -1,20 +1,21 @@
 //! The panel beside the field: how many traps are unmarked, what corridor it is, the scout's words, what to press.
 
-use super::coach::{Coach, Line};
+use super::coach::Coach;
 use super::input;
 use super::places::Places;
-use super::plugin::{difficulty, difficulty_name, elapsed, reward};
+use super::plugin::{difficulty, difficulty_name, elapsed, reward, time};
 use super::results::{self, Reviews};
 use super::scene::{LookingBack, Scene};
-use crate::engine::Rules;
+use crate::games::minesweeper::challenge::CHALLENGE;
 use crate::games::minesweeper::rules::Minesweeper;
 use crate::games::minesweeper::view::Phase;
 use crate::key;
 use crate::stage::awake::Awake;
-use crate::stage::calendar;
+use crate::stage::calendar::{self, Today};
 use crate::stage::challenge::Board;
 use crate::stage::focus::access;
 use crate::stage::intent::Intent;
+use crate::stage::line::LineText;
 use crate::stage::locale::Locale;
 use crate::stage::screens::scrolls;
 use crate::stage::stats::Stats;
@@ -22,9 +23,11 @@ use crate::stage::table::Table;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, at};
 use crate::stage::theme::surface::{Kind, Look};
+use crate::stage::watch::{self, Watching};
 use crate::stage::{Flow, Paused, Screen};
 use accesskit::Role;
 use bevy::a11y::AccessibilityNode;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 /// How many traps are unmarked.
@@ -39,29 +42,37 @@ struct ClockText;
 pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show_count, show_clock)
+        (
+            (show_count, show_clock).run_if(in_state(Screen::Table)),
+            tick_clock.run_if(in_state(Paused(false)).and_then(in_state(Phase::Searching))),
+        )
+            .chain()
             .after(Flow::Dress)
-            .run_if(in_state(Screen::Table).and_then(resource_exists::<Table<Minesweeper>>)),
+            .run_if(resource_exists::<Table<Minesweeper>>),
     );
 }
 
-/// What the panel tells of.
-#[derive(Clone, Copy)]
-pub struct Told<'a> {
+/// What the panel is built from.
+#[derive(SystemParam)]
+pub struct PanelData<'w> {
     /// What is shown.
-    pub scene: &'a Scene,
+    pub scene: Res<'w, Scene>,
     /// The game.
-    pub table: &'a Table<Minesweeper>,
+    pub table: Res<'w, Table<Minesweeper>>,
     /// Which step is looked at.
-    pub looking_back: &'a LookingBack,
+    pub looking_back: Res<'w, LookingBack>,
     /// Hints.
-    pub coach: &'a Coach,
+    pub coach: Res<'w, Coach>,
     /// Games before.
-    pub stats: &'a Stats,
+    pub stats: Res<'w, Stats>,
     /// What the review found.
-    pub reviews: &'a Reviews,
+    pub reviews: Res<'w, Reviews>,
     /// What is offered and earned.
-    pub challenges: &'a Board,
+    pub challenges: Res<'w, Board>,
+    /// How it is watched, if it is.
+    pub watching: Res<'w, Watching>,
+    /// The day.
+    pub today: Res<'w, Today>,
 }
 
 /// Builds the panel.
@@ -69,10 +80,10 @@ pub fn build(
     kit: &mut Kit,
     parent: &mut ChildSpawnerCommands<'_>,
     places: &Places,
-    told: &Told<'_>,
+    data: &PanelData<'_>,
     images: &mut Assets<Image>,
 ) {
-    let Told { scene, table, coach, .. } = *told;
+    let PanelData { scene, table, .. } = data;
     let portrait = kit.shape.portrait();
     if portrait {
         let node = Node { align_items: AlignItems::Center, column_gap: px(10.0), ..at(places.counter) };
@@ -96,11 +107,11 @@ pub fn build(
     }
     panel.with_children(|panel| {
         if scene.ended.is_some() {
-            results::build(kit, panel, told, images);
+            results::build(kit, panel, data, images);
         } else if portrait {
-            standing(kit, panel, places, table, coach);
+            standing(kit, panel, places, data);
         } else {
-            lying(kit, panel, places, scene, table);
+            lying(kit, panel, places, data);
         }
     });
 }
@@ -138,7 +149,7 @@ fn spoken(locale: &Locale, remaining: i64) -> String {
 
 /// The clock, where time is kept.
 pub fn clock(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, table: &Table<Minesweeper>) {
-    let Some(ms) = table.session.state().time() else { return };
+    let Some(ms) = time(table) else { return };
     let (ink, dim) = (kit.palette.text, kit.palette.text_dim);
     let node =
         Node { column_gap: px(8.0), align_items: AlignItems::Center, margin: UiRect::right(px(8.0)), ..default() };
@@ -214,30 +225,31 @@ pub fn line(kit: &Kit, panel: &mut ChildSpawnerCommands<'_>, centred: bool, at_t
     panel.spawn((Name::new("line"), node, Pickable::IGNORE)).with_child((
         kit.sized(Type::Quote, rem, ink, ""),
         TextLayout::justify(justify),
-        Line,
+        LineText,
     ));
 }
 
-fn lying(
-    kit: &mut Kit,
-    panel: &mut ChildSpawnerCommands<'_>,
-    places: &Places,
-    scene: &Scene,
-    table: &Table<Minesweeper>,
-) {
+fn lying(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, places: &Places, data: &PanelData<'_>) {
+    let PanelData { scene, table, challenges, .. } = data;
     let row = Node { align_items: AlignItems::Center, column_gap: px(14.0), flex_shrink: 0.0, ..default() };
     panel.spawn((Name::new("counter row"), row, Pickable::IGNORE)).with_children(|row| counter(kit, row, scene));
-    let setup = table.session.setup();
+    let setup = table.setup();
     let difficulty = difficulty(setup);
-    fact(kit, panel, kit.t(key!("mines-difficulty")), difficulty_name(&kit.locale, difficulty));
-    fact(kit, panel, kit.t(key!("mines-grid")), format!("{} × {}", scene.columns, scene.rows));
-    fact(kit, panel, kit.t(key!("mines-traps")), scene.mines.to_string());
-    if let Some(difficulty) = difficulty.filter(|_| table.terms.person_plays()) {
+    // In a low window what can be done stands before what the bar says already.
+    let low = places.panel.height() < 520.0 * kit.settings.text_scale().sqrt();
+    if !low {
+        fact(kit, panel, kit.t(key!("mines-difficulty")), difficulty_name(&kit.locale, difficulty));
+        fact(kit, panel, kit.t(key!("mines-grid")), format!("{} × {}", scene.columns, scene.rows));
+        fact(kit, panel, kit.t(key!("mines-traps")), scene.mines.to_string());
+    }
+    // Said where it can be had: a game that is a challenge.
+    let at_stake = challenges.stake(kit, CHALLENGE, table.seed()).is_some();
+    if let Some(difficulty) = difficulty.filter(|_| at_stake) {
         fact(kit, panel, kit.t(key!("mines-reward")), reward(&kit.locale, difficulty));
     }
     line(kit, panel, false, false);
     if !table.terms.person_plays() {
-        return;
+        return watching(kit, panel, data);
     }
     let mut prompts = Vec::new();
     let mut add =
@@ -255,7 +267,7 @@ fn lying(
     add(&[Intent::Pause], kit.t(key!("pause")));
     add(&[Intent::Back], kit.t(key!("mines-forfeit-twice")));
     // Large text leaves room for one of them; what can be done comes before how.
-    let large = kit.settings.text_scale() > 1.3;
+    let large = kit.settings.text_scale() > 1.3 || low;
     if !large {
         keys(kit, panel, prompts.clone());
     }
@@ -281,6 +293,15 @@ fn lying(
     }
 }
 
+/// For who watches.
+fn watching(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
+    let node =
+        Node { column_gap: px(12.0), row_gap: px(8.0), flex_wrap: FlexWrap::Wrap, flex_shrink: 0.0, ..default() };
+    panel.spawn((Name::new("watching"), node, Pickable::IGNORE)).with_children(|row| {
+        watch::controls(kit, row, &data.watching);
+    });
+}
+
 /// What to press.
 fn keys(kit: &Kit, panel: &mut ChildSpawnerCommands<'_>, prompts: Vec<Prompt>) {
     let node = Node { flex_shrink: 0.0, margin: UiRect::vertical(px(10.0)), ..default() };
@@ -290,16 +311,11 @@ fn keys(kit: &Kit, panel: &mut ChildSpawnerCommands<'_>, prompts: Vec<Prompt>) {
     });
 }
 
-fn standing(
-    kit: &mut Kit,
-    panel: &mut ChildSpawnerCommands<'_>,
-    places: &Places,
-    table: &Table<Minesweeper>,
-    coach: &Coach,
-) {
+fn standing(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, places: &Places, data: &PanelData<'_>) {
+    let PanelData { table, coach, .. } = data;
     line(kit, panel, !coach.has_hint(), false);
     if !table.terms.person_plays() {
-        return;
+        return watching(kit, panel, data);
     }
     let flagging = table.terms.flagging;
     let tray = Look::new(Kind::Panel).a(12.0, 0.0, 0.0, 0.0);
@@ -353,23 +369,19 @@ fn show_count(
     }
 }
 
-fn show_clock(
-    table: Res<Table<Minesweeper>>,
-    mut clocks: Query<&mut Text, With<ClockText>>,
-    paused: Option<Res<State<Paused>>>,
-    mut awake: ResMut<Awake>,
-) {
-    let ms = elapsed(&table).as_millis() as u64;
+fn show_clock(table: Res<Table<Minesweeper>>, mut clocks: Query<&mut Text, With<ClockText>>) {
     for mut text in &mut clocks {
-        let words = passed(ms);
+        let words = passed(elapsed(&table).as_millis() as u64);
         if text.0 != words {
             text.0 = words;
         }
     }
-    let state = table.session.state();
-    let runs = paused.is_none_or(|paused| !paused.get().0);
-    if runs && !clocks.is_empty() && state.phase() == Phase::Searching {
-        // The next second is to be seen, though nothing else moves.
+}
+
+/// The next second is to be seen, though nothing else moves.
+fn tick_clock(table: Res<Table<Minesweeper>>, clocks: Query<(), With<ClockText>>, mut awake: ResMut<Awake>) {
+    if !clocks.is_empty() {
+        let ms = elapsed(&table).as_millis() as u64;
         awake.wake_in((1000 - ms % 1000) as f32 / 1000.0 + 0.02);
     }
 }

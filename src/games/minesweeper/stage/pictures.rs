@@ -46,10 +46,10 @@ pub fn niche(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, niche: &Reces
 }
 
 /// A corner of a corridor, the number that speaks, the stone that it speaks of, and what it says.
-const CORNERS: [([&str; 3], Option<usize>, Option<usize>, &str); 3] = [
-    (["#*##", "#2##", "##*#"], Some(5), None, key!("mines-howto-number")),
-    (["0000", "0011", "001#"], Some(6), Some(11), key!("mines-howto-trap")),
-    (["001#", "001F", "001#"], Some(6), Some(3), key!("mines-howto-safe")),
+const CORNERS: [([&str; 3], usize, Option<(usize, Mark)>, &str); 3] = [
+    (["#*##", "#2##", "##*#"], 5, None, key!("mines-howto-number")),
+    (["0000", "0011", "001#"], 6, Some((11, Mark::Trap)), key!("mines-howto-trap")),
+    (["001#", "001F", "001#"], 6, Some((3, Mark::Meant)), key!("mines-howto-safe")),
 ];
 
 /// Corners, and what follows from each.
@@ -63,8 +63,7 @@ pub fn examples(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, images: &mut
             let size = Vec2::new(rows[0].len() as f32, rows.len() as f32) * stone;
             let node = |size: Vec2| Node { width: px(size.x), height: px(size.y), flex_shrink: 0.0, ..default() };
             let frame_node = Node { padding: px(6.0).all(), ..node(size + 12.0) };
-            let marks: Vec<(usize, Mark)> =
-                reason.map(|at| (at, Mark::Reason)).into_iter().chain(meant.map(|at| (at, Mark::Meant))).collect();
+            let marks: Vec<(usize, Mark)> = [(reason, Mark::Reason)].into_iter().chain(meant).collect();
             let field = stones::picture(kit, images, &rows, &marks, stone);
             row.spawn((Name::new("example board"), frame_node, frame, Pickable::IGNORE)).with_child((
                 Name::new("example field"),

@@ -57,19 +57,22 @@ impl Places {
 }
 
 fn lying(size: Vec2, text: f32, grid: UVec2) -> Places {
-    let top = 80.0;
+    let top = if size.y < 600.0 { 66.0 } else { 80.0 };
     let (columns, rows) = (grid.x as f32, grid.y as f32);
-    let room = Vec2::new(size.x - 2.0 * 36.0 - 32.0 - 2.0 * FRAME, size.y - top - 16.0 - 2.0 * FRAME - 4.0);
+    // A wide field needs the margins, too.
+    let wide = columns > rows * 1.5;
+    let (margin, gap) = if wide { (16.0, 16.0) } else { (36.0, 32.0) };
+    let room = Vec2::new(size.x - 2.0 * margin - gap - 2.0 * FRAME, size.y - top - 16.0 - 2.0 * FRAME - 4.0);
     let widest = (436.0 * text.powf(0.35)).min(size.x * 0.46);
-    let narrowest = (348.0 * text.powf(0.5)).min(widest);
+    let narrowest = (if wide { 322.0 } else { 348.0 } * text.powf(0.5)).min(widest);
     let by_height = (room.y / rows).min(LARGEST);
     // A wide field takes room from the panel, down to what its words need.
     let panel = (room.x - by_height * columns).clamp(narrowest, widest);
     let fit = by_height.min((room.x - panel) / columns);
     let field = Vec2::new(fit * columns, fit * rows);
-    let left = (size.x - field.x - 2.0 * FRAME - 32.0 - panel) / 2.0 + FRAME;
+    let left = (size.x - field.x - 2.0 * FRAME - gap - panel) / 2.0 + FRAME;
     let window = Rect::from_corners(Vec2::new(left, top + FRAME), Vec2::new(left, top + FRAME) + field);
-    let panel_left = window.max.x + FRAME + 32.0;
+    let panel_left = window.max.x + FRAME + gap;
     let foot = size.y - 16.0;
     Places {
         top: Rect::new(0.0, 0.0, size.x, top),

@@ -5,12 +5,15 @@ use crate::engine::{Fault, Rules, Seat, Seed, Viewer, read_setup};
 use crate::games::minesweeper::difficulty::Difficulty;
 use crate::games::minesweeper::lesson;
 use crate::games::minesweeper::rules::{self, Fact, Minesweeper, PLAYER, Setup};
-use crate::games::minesweeper::view::{At, Cause, Phase};
+use crate::games::minesweeper::view::{At, Cause, Phase, View};
 use crate::key;
 use crate::stage::calendar::Today;
-use crate::stage::locale::{self, Locale};
+use crate::stage::locale::Locale;
+use crate::stage::present::{self, ShownPhase};
+use crate::stage::save::Save;
 use crate::stage::settings::Motion;
-use crate::stage::table::{self, Counted, Curtain, Save, Staged, Table, complain, set_table};
+use crate::stage::stats::Stats;
+use crate::stage::table::{self, Counted, Staged, Table, Uncounted, complain, set_table};
 use crate::stage::theme::motion;
 use bevy::prelude::*;
 use bevy::state::state::ComputedStates;
@@ -42,6 +45,8 @@ pub struct Terms {
     pub mind: Option<String>,
     /// The day of a daily corridor.
     pub day: Option<String>,
+    /// Why it is not counted.
+    pub uncounted: Option<Uncounted>,
     /// Whether a tap plants a flag rather than probes.
     pub flagging: bool,
     /// Where the cursor is, row and column.
@@ -59,9 +64,9 @@ impl Terms {
 pub const MOST_CELLS: u32 = 2500;
 
 impl ComputedStates for Phase {
-    type SourceStates = Curtain<Phase>;
+    type SourceStates = ShownPhase<Phase>;
 
-    fn compute(shown: Curtain<Phase>) -> Option<Phase> {
+    fn compute(shown: ShownPhase<Phase>) -> Option<Phase> {
         shown.phase()
     }
 }
@@ -71,6 +76,10 @@ impl Staged for Minesweeper {
 
     fn viewer(_terms: &Terms) -> Viewer {
         Viewer::Seat(PLAYER)
+    }
+
+    fn phase_of(view: &View) -> Phase {
+        view.phase
     }
 
     fn mind(terms: &Terms, seat: Seat) -> Option<String> {
@@ -91,8 +100,8 @@ impl Staged for Minesweeper {
         }
     }
 
-    fn on_the_clock(&self) -> bool {
-        self.time().is_some() && self.phase() == Phase::Searching
+    fn on_the_clock(view: &View) -> bool {
+        view.elapsed_ms.is_some() && view.phase == Phase::Searching
     }
 
     fn think_for(_terms: &Terms, _seat: Seat, motion: Motion) -> Duration {
@@ -103,8 +112,19 @@ impl Staged for Minesweeper {
         lobby::with_options(world, setup)
     }
 
+    fn refusal_words(code: &str) -> Option<&'static str> {
+        match code {
+            "flags_differ" => Some(key!("mines-refused-flags")),
+            "nothing_to_open" => Some(key!("mines-refused-nothing")),
+            "no_chord" => Some(key!("mines-refused-no-chord")),
+            "not_a_number" => Some(key!("mines-refused-no-number")),
+            "no_board" => Some(key!("mines-refused-no-board")),
+            _ => None,
+        }
+    }
+
     fn counted(table: &Table<Minesweeper>) -> Option<Counted> {
-        let outcome = table.session.outcome()?;
+        let outcome = table.outcome()?;
         Some(Counted {
             group: group(table)?.to_owned(),
             won: outcome.winners.contains(&PLAYER),
@@ -117,15 +137,21 @@ impl Staged for Minesweeper {
 /// The figures that this game belongs to.
 pub fn group(table: &Table<Minesweeper>) -> Option<&'static str> {
     match table.terms.way {
-        Way::Play => Some(difficulty(table.session.setup())?.name()),
+        _ if table.terms.uncounted.is_some() => None,
+        Way::Play => Some(difficulty(table.setup())?.name()),
         Way::Daily => Some("daily"),
         Way::Watch | Way::Lesson => None,
     }
 }
 
+/// What the game's own clock says, in ms, where it keeps one.
+pub fn time(table: &Table<Minesweeper>) -> Option<u64> {
+    Some(table.view().elapsed_ms? + table.clock_ms())
+}
+
 /// How long it has been searched: by the game's own clock where it keeps one.
 pub fn elapsed(table: &Table<Minesweeper>) -> Duration {
-    table.session.state().time().map_or(table.elapsed, Duration::from_millis)
+    time(table).map_or(table.elapsed, Duration::from_millis)
 }
 
 /// The difficulty of a setup, if it is one of the four.
@@ -155,18 +181,10 @@ pub fn reward(locale: &Locale, difficulty: Difficulty) -> String {
     }
 }
 
-/// The language of the solver's sentences.
-pub fn tongue(locale: &Locale) -> crate::engine::Language {
-    match locale.language() {
-        locale::Language::English => crate::engine::Language::En,
-        locale::Language::Korean => crate::engine::Language::Ko,
-    }
-}
-
 /// Everything of Minesweeper on the stage.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
-        table::plugin::<Minesweeper>,
+        present::plugin::<Minesweeper>,
         scene::plugin,
         stones::plugin,
         input::plugin,
@@ -195,7 +213,7 @@ pub fn start_daily(world: &mut World, difficulty: Difficulty, options: &Setup) {
     let day = world.resource::<Today>().day();
     // A day's corridor that was left is taken up rather than begun again.
     let todays = |table: &Table<Minesweeper>| {
-        table.terms.day.as_deref() == Some(&day) && self::difficulty(table.session.setup()) == Some(difficulty)
+        table.terms.day.as_deref() == Some(&day) && self::difficulty(table.setup()) == Some(difficulty)
     };
     if let Some(table) = table::left_today(world, todays) {
         return set_table(world, table);
@@ -207,7 +225,9 @@ pub fn start_daily(world: &mut World, difficulty: Difficulty, options: &Setup) {
     match setup {
         Ok(setup) => {
             let Setup { chord, question_marks, timer, .. } = *options;
-            let terms = Terms { way: Way::Daily, day: Some(day), ..default() };
+            let again = world.resource::<Stats>().played_on(Minesweeper::INFO.name, "daily", &day);
+            let uncounted = again.then_some(Uncounted::DailyAgain);
+            let terms = Terms { way: Way::Daily, day: Some(day), uncounted, ..default() };
             start(world, Setup { chord, question_marks, timer, ..setup }, id.seed, terms);
         }
         Err(fault) => complain(world, &fault),
@@ -227,14 +247,21 @@ pub fn start_lesson(world: &mut World) {
 /// The game on the table once more: another corridor on the same terms, or this one from its start.
 pub fn again(world: &mut World, same: bool) {
     let Some(table) = world.get_resource::<Table<Minesweeper>>() else { return };
-    let (setup, seed, terms) = (table.session.setup().clone(), table.session.seed().clone(), table.terms.clone());
-    let terms = Terms { cursor: None, ..terms };
+    let (setup, seed, terms) = (table.setup().clone(), table.seed().cloned(), table.terms.clone());
+    // One that was walked before is no record.
+    let uncounted = if same { terms.uncounted.or(Some(Uncounted::TypedSeed)) } else { None };
+    let terms = Terms { cursor: None, uncounted, ..terms };
+    if terms.way == Way::Lesson && !same {
+        let setup = Minesweeper::presets().into_iter().next().map(|preset| preset.setup).unwrap_or_default();
+        let setup = lobby::with_options(world, setup);
+        return start(world, setup, None, Terms::default());
+    }
     // There is one corridor a day; another game is a free one.
     let terms = match terms.way {
         Way::Daily if !same => Terms { way: Way::Play, day: None, ..terms },
         _ => terms,
     };
-    start(world, setup, same.then_some(seed), terms);
+    start(world, setup, seed.filter(|_| same), terms);
 }
 
 /// What a game that was left is called on the home screen.

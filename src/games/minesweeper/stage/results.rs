@@ -1,34 +1,34 @@
 //! The end of a corridor: outcome, figures, the review of every guess, share, again, home. Nothing covers the field.
 
 use super::input;
-use super::panel::Told;
-use super::panel::{self, dense_fact, passed};
-use super::plugin::{Way, difficulty, difficulty_name, elapsed, group, reward, tongue};
-use super::scene::{LookingBack, Scene, Undressed, place_name};
+use super::panel::{self, PanelData, dense_fact, passed};
+use super::plugin::{Way, difficulty, difficulty_name, elapsed, group};
+use super::scene::{LookingBack, NeedsRebuild, Scene, place_name};
 use super::stones::{Mark, Stones, picture};
 use crate::engine::{Language, Move, Record, Rules, Session, Viewer};
 use crate::games::minesweeper::review::{Measures, Review, Verdict, review_in};
 use crate::games::minesweeper::rules::{Action, Minesweeper};
-use crate::games::minesweeper::view::{At, Cause, Ending};
+use crate::games::minesweeper::view::{At, Cause, Ending, Phase};
 use crate::key;
-use crate::stage::audio::{Cue, Play as Sound};
+use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::awake::Awake;
+use crate::stage::background::{Background, Overdue};
 use crate::stage::challenge::result_line;
 use crate::stage::focus::{Chosen, First, FocusMemory};
 use crate::stage::intent::Device;
 use crate::stage::locale::Locale;
+use crate::stage::moments;
+use crate::stage::present::{Pending, SceneModel};
 use crate::stage::screens::{go_home, hand_over, scrolls};
 use crate::stage::settings::Numbers;
-use crate::stage::table::{Pending, Redraw, Table};
+use crate::stage::table::Table;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Kit, Plate, disable};
 use crate::stage::theme::palette::hex;
-use crate::stage::thought::Thought;
 use crate::stage::{Flow, Screen};
 use accesskit::Role;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use bevy::time::TimeUpdateStrategy;
 
 /// A step that is worth a look: the field before it, and what could be known.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,10 +44,12 @@ struct Moment {
 /// What the review found. It takes a moment, so it is made beside the game.
 #[derive(Resource, Default)]
 pub struct Reviews {
-    task: Option<Thought<Option<(Review, Vec<Moment>)>>>,
+    task: Option<Background<Option<(Review, Vec<Moment>)>>>,
     language: Option<Language>,
     review: Option<Review>,
     moments: Vec<Moment>,
+    /// The focus goes on from the field when all is shown.
+    goes_on: bool,
 }
 
 impl Reviews {
@@ -71,65 +73,62 @@ impl Reviews {
 
 /// The review, made when a game has ended.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Reviews>().add_plugins(panel::plugin).add_systems(
-        Update,
-        (forget, look_into, go_on)
-            .chain()
-            .in_set(Flow::Show)
-            .run_if(in_state(Screen::Table).and_then(resource_exists::<Table<Minesweeper>>)),
-    );
-}
-
-fn forget(mut redraw: MessageReader<Redraw<Minesweeper>>, mut reviews: ResMut<Reviews>) {
-    if redraw.read().count() > 0 {
-        *reviews = Reviews::default();
-    }
+    app.init_resource::<Reviews>()
+        .add_plugins(panel::plugin)
+        .add_systems(OnEnter(Phase::Over), |mut reviews: ResMut<Reviews>| {
+            *reviews = Reviews { goes_on: true, ..default() };
+        })
+        .add_systems(
+            Update,
+            (look_into, go_on)
+                .chain()
+                .in_set(Flow::Show)
+                .run_if(in_state(Phase::Over).and_then(in_state(Screen::Table)))
+                .run_if(resource_exists::<Table<Minesweeper>>),
+        );
 }
 
 fn look_into(
     table: Res<Table<Minesweeper>>,
-    scene: Res<Scene>,
     locale: Res<Locale>,
     mut reviews: ResMut<Reviews>,
-    mut undressed: ResMut<Undressed>,
-    clock: Res<TimeUpdateStrategy>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
+    mut overdue: ResMut<Overdue>,
     mut awake: ResMut<Awake>,
 ) {
-    if scene.ended.is_none() || !table.terms.person_plays() {
+    if !table.terms.person_plays() {
         return;
     }
-    let language = tongue(&locale);
+    let language = locale.language();
     let reviews = reviews.bypass_change_detection();
     if reviews.language != Some(language) {
         reviews.language = Some(language);
-        let record = table.record();
-        reviews.task = Some(Thought::begin(move || work_out(&record, language)));
+        // A look back needs the whole record, which only a game in this process has.
+        reviews.task = table.record().map(|record| Background::begin(move || work_out(&record, language)));
     }
     if let Some(task) = &mut reviews.task {
         awake.for_seconds(0.1);
-        if let Some(done) = task.result(&clock) {
+        if let Some(done) = task.result(&mut overdue) {
             reviews.task = None;
             if let Some((review, moments)) = done {
                 (reviews.review, reviews.moments) = (Some(review), moments);
             }
-            undressed.panel = true;
+            needs_rebuild.panel = true;
         }
     }
 }
 
 /// When all is shown, keys and gamepads go on from the first thing to do next; a pointer is where it is.
 fn go_on(
-    scene: Res<Scene>,
     pending: Res<Pending<Minesweeper>>,
     device: Res<Device>,
     mut memory: ResMut<FocusMemory>,
     mut focus: ResMut<InputFocus>,
-    mut gone: Local<bool>,
+    mut reviews: ResMut<Reviews>,
 ) {
-    if scene.ended.is_none() {
-        *gone = false;
-    } else if !*gone && pending.is_empty() {
-        *gone = true;
+    let reviews = reviews.bypass_change_detection();
+    if reviews.goes_on && pending.is_empty() {
+        reviews.goes_on = false;
         if matches!(*device, Device::Keyboard | Device::Gamepad) {
             memory.key = Some("again".into());
             focus.clear();
@@ -172,14 +171,9 @@ pub fn title(locale: &Locale, cause: Cause) -> String {
 pub fn sentence(locale: &Locale, table: &Table<Minesweeper>, result: Ending, cause: Cause) -> String {
     match (result, cause) {
         (Ending::Win, _) if table.terms.way == Way::Lesson => locale.text(key!("mines-sentence-lesson")),
-        (Ending::Win, _) => match difficulty(table.session.setup()).filter(|_| table.terms.person_plays()) {
-            Some(difficulty) => {
-                locale.with(key!("mines-sentence-won"), &[("reward", reward(locale, difficulty).into())])
-            }
-            None => locale.text(key!("mines-sentence-won-custom")),
-        },
+        (Ending::Win, _) => locale.text(key!("mines-sentence-won")),
         (_, Cause::Mine) => {
-            let at = Scene::of(&table.view()).exploded().unwrap_or_default();
+            let at = Scene::of(table.view()).exploded().unwrap_or_default();
             locale.with(key!("mines-sentence-lost"), &[("place", capital(&place_name(locale, at)).into())])
         }
         _ => locale.text(key!("mines-sentence-forfeit")),
@@ -208,8 +202,8 @@ fn verdict(kit: &Kit, reviews: &Reviews) -> Option<String> {
 const CLASSIC_LOSS: Color = hex(0xFF4A3D);
 
 /// Builds the results into the panel.
-pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'_>, images: &mut Assets<Image>) {
-    let Told { scene, table, reviews, challenges, .. } = *shown;
+pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>, images: &mut Assets<Image>) {
+    let PanelData { scene, table, reviews, challenges, .. } = data;
     let Some((result, cause)) = scene.ended else { return };
     let portrait = kit.shape.portrait();
     let text = kit.settings.text_scale();
@@ -220,7 +214,7 @@ pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'
         (_, Cause::Mine) => kit.palette.danger,
         _ => kit.palette.title,
     };
-    let looking = shown.looking_back.0.is_some();
+    let looking = data.looking_back.0.is_some();
     let rem = match (portrait, looking) {
         (true, _) => 1.5,
         (false, true) => 1.75,
@@ -238,7 +232,7 @@ pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'
     let mut words = match challenges.gained(kit) {
         // Standing, the line that tells it lies below the buttons, where it may be out of sight.
         Some(gained) if portrait => gained,
-        Some(_) => kit.t(key!("mines-sentence-won-custom")),
+        Some(_) => kit.t(key!("mines-sentence-won")),
         None => sentence(&kit.locale, table, result, cause),
     };
     if let Some(verdict) = verdict(kit, reviews).filter(|_| cause == Cause::Mine) {
@@ -250,9 +244,9 @@ pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'
         // What to do next is at the thumb; the figures follow below.
         panel.spawn(title);
         panel.spawn(words);
-        buttons(kit, panel, shown);
+        buttons(kit, panel, data);
         result_line(kit, panel, challenges, true);
-        figures(kit, panel, shown);
+        figures(kit, panel, data);
         return;
     }
     // What to do next never scrolls out of a small window; what there is to read may.
@@ -269,17 +263,20 @@ pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'
     panel.spawn((Name::new("told"), scrolls(node))).with_children(|told| {
         told.spawn(title);
         told.spawn(words);
-        figures(kit, told, shown);
+        figures(kit, told, data);
         if cause == Cause::Mine && text < 1.3 {
             legend(kit, told, images);
         }
     });
+    if table.terms.way == Way::Daily && table.terms.uncounted.is_none() && text < 1.3 {
+        moments::week(kit, panel, &data.stats, &data.today);
+    }
     result_line(kit, panel, challenges, true);
-    buttons(kit, panel, shown);
+    buttons(kit, panel, data);
 }
 
-fn figures(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'_>) {
-    let Told { scene, table, reviews, stats, .. } = *shown;
+fn figures(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
+    let PanelData { scene, table, reviews, stats, .. } = data;
     let safe = scene.board.len() - scene.mines as usize;
     if !scene.is_won() {
         let charted = scene.count(b"012345678") * 100 / safe.max(1);
@@ -306,11 +303,14 @@ fn figures(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'_>
             dense_fact(kit, panel, kit.t(name), "…".to_owned());
         }
     }
-    let marks = table.session.marks();
+    let marks = table.marks();
     if marks.hints > 0 || marks.practice {
         let mut parts = vec![kit.tw(key!("fact-hints"), &[("count", (marks.hints as usize).into())])];
         parts.extend(marks.practice.then(|| kit.t(key!("fact-practice"))));
         dense_fact(kit, panel, kit.t(key!("mines-help")), parts.join(" · "));
+    }
+    if let Some(why) = table.terms.uncounted {
+        dense_fact(kit, panel, kit.t(key!("mines-record")), why.words(&kit.locale));
     }
     if let Some(group) = group(table) {
         let figures = stats.figures(Minesweeper::INFO.name, group);
@@ -345,9 +345,10 @@ fn legend(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, images: &mut Asse
     });
 }
 
-fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'_>) {
-    let lesson = shown.table.terms.way == Way::Lesson;
-    let label = kit.t(if lesson { key!("lesson-again") } else { key!("mines-again") });
+fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
+    let lesson = data.table.terms.way == Way::Lesson;
+    // After the lesson the way on is the game itself.
+    let label = kit.t(if lesson { key!("mode-play") } else { key!("mines-again") });
     let portrait = kit.shape.portrait();
     let home = |_: On<Chosen>, mut memory: ResMut<FocusMemory>, mut commands: Commands| {
         go_home(&mut commands, &mut memory);
@@ -361,7 +362,7 @@ fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'_>
     };
     panel.spawn((Name::new("go on"), first, Pickable::IGNORE)).with_children(|first| {
         let mut again = kit.button(first, "again", label, None, Plate::Filled);
-        again.insert(First).observe(input::choose_again(lesson));
+        again.insert(First).observe(input::choose_again(false));
         again.entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
         if portrait {
             let label = kit.t(key!("pause-home"));
@@ -377,15 +378,16 @@ fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'_>
         margin: UiRect::top(px(if portrait { 0.0 } else { 10.0 })),
         ..default()
     };
-    let moments = !shown.reviews.moments.is_empty();
-    let waits = shown.table.terms.person_plays() && shown.reviews.is_awaited();
+    let here = data.table.local().is_some();
+    let moments = !data.reviews.moments.is_empty();
+    let waits = data.table.terms.person_plays() && data.reviews.is_awaited();
     panel.spawn((Name::new("what next"), row, Pickable::IGNORE)).with_children(|row| {
         let grow = |mut node: Mut<'_, Node>| {
             (node.flex_grow, node.flex_shrink) = (1.0, 1.0);
             node.padding = UiRect::axes(px(10.0), px(6.0));
         };
-        if !lesson {
-            let label = kit.t(key!("mines-same"));
+        if here {
+            let label = kit.t(if lesson { key!("lesson-again") } else { key!("mines-same") });
             let mut button = kit.button(row, "same", label, None, Plate::Plain);
             button.observe(input::choose_again(true)).entry::<Node>().and_modify(grow);
         }
@@ -400,7 +402,7 @@ fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, shown: &Told<'_>
             let look = |_: On<Chosen>, mut commands: Commands| commands.queue(|world: &mut World| turn(world, 0));
             button.observe(look).entry::<Node>().and_modify(grow);
         }
-        if !lesson {
+        if !lesson && here {
             let label = kit.t(key!("share"));
             let mut button = kit.button(row, "share", label, None, Plate::Plain);
             button.observe(share).entry::<Node>().and_modify(grow);
@@ -433,7 +435,7 @@ fn steps(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>) {
         }
         let label = kit.t(key!("look-back-done"));
         let done = |_: On<Chosen>, mut commands: Commands| {
-            commands.trigger(Sound(Cue::Back));
+            commands.trigger(PlaySound(Cue::Back));
             commands.queue(show_end);
         };
         kit.button(row, "look-back", label, Some("check"), Plate::Plain).observe(done);
@@ -450,7 +452,7 @@ fn turn(world: &mut World, by: isize) {
     if looking.is_none() {
         world.resource_mut::<FocusMemory>().key = Some("step-on".into());
         world.resource_mut::<InputFocus>().clear();
-        world.resource_mut::<Undressed>().panel = true;
+        world.resource_mut::<NeedsRebuild>().panel = true;
     }
     world.resource_mut::<LookingBack>().0 = Some(next);
     let scene = world.resource::<Scene>();
@@ -465,13 +467,13 @@ fn turn(world: &mut World, by: isize) {
     stones.lay(columns, rows, &moment.board);
     stones.point(&marks, &[]);
     world.resource_mut::<Awake>().for_seconds(0.3);
-    world.trigger(Sound(cue));
+    world.trigger(PlaySound(cue));
 }
 
 /// Shows the field as it ended.
 pub fn show_end(world: &mut World) {
     world.resource_mut::<LookingBack>().0 = None;
-    world.resource_mut::<Undressed>().panel = true;
+    world.resource_mut::<NeedsRebuild>().panel = true;
     world.resource_mut::<FocusMemory>().key = Some("look-back".into());
     world.resource_mut::<InputFocus>().clear();
     let scene = world.resource::<Scene>().clone();
@@ -480,26 +482,27 @@ pub fn show_end(world: &mut World) {
 }
 
 fn share(_: On<Chosen>, table: Res<Table<Minesweeper>>, scene: Res<Scene>, kit: Kit, mut commands: Commands) {
-    let text = share_text(&kit, &table, &scene);
-    hand_over(&mut commands, text, kit.t(key!("mines-shared")), table.share_id());
+    let Some(id) = table.share_id() else { return };
+    let text = share_text(&kit, &table, &scene, &id);
+    hand_over(&mut commands, text, kit.t(key!("mines-shared")), id);
 }
 
 /// What is shared: the outcome, and the ID with the cell at which it was begun, for the same corridor.
-fn share_text(kit: &Kit, table: &Table<Minesweeper>, scene: &Scene) -> String {
+fn share_text(kit: &Kit, table: &Table<Minesweeper>, scene: &Scene, id: &str) -> String {
     let Some((_, cause)) = scene.ended else { return String::new() };
-    let name = difficulty_name(&kit.locale, difficulty(table.session.setup()));
+    let name = difficulty_name(&kit.locale, difficulty(table.setup()));
     let time = passed(elapsed(table).as_millis() as u64);
     let first = first_step(table).map_or_else(String::new, |at| {
         kit.tw(key!("mines-share-first"), &[("place", place_name(&kit.locale, at).into())])
     });
     let game = kit.t(key!("game-minesweeper"));
     let outcome = title(&kit.locale, cause);
-    format!("{game} · {name} · {outcome} {time}\n{}\n{first}", table.share_id()).trim_end().to_owned()
+    format!("{game} · {name} · {outcome} {time}\n{id}\n{first}").trim_end().to_owned()
 }
 
 /// Where the corridor was entered: the same corridor opens only there.
 fn first_step(table: &Table<Minesweeper>) -> Option<At> {
-    table.record().moves.iter().find_map(|entry| match entry.read::<Action>().ok()? {
+    table.record()?.moves.iter().find_map(|entry| match entry.read::<Action>().ok()? {
         Move::Act { action: Action::Reveal { at }, .. } => Some(at),
         _ => None,
     })

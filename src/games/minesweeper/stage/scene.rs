@@ -1,31 +1,31 @@
 //! What is shown of a corridor: a model that follows the facts, the field with a thing for every cell, and the bar.
 
-use super::coach::Coach;
+use super::input;
+use super::panel::{self, PanelData};
 use super::places::{FRAME, Places, Sight};
 use super::plugin::{Terms, Way, difficulty_name};
-use super::results::Reviews;
 use super::stones::Stones;
-use super::{input, panel};
 use crate::games::minesweeper::challenge::CHALLENGE;
 use crate::games::minesweeper::rules::{Fact, Minesweeper, Sign};
-use crate::games::minesweeper::view::{At, Cause, Ending, View};
+use crate::games::minesweeper::view::{At, Cause, Ending, Phase, View};
 use crate::key;
-use crate::stage::challenge::Board;
-use crate::stage::focus::{First, Focusable, Holds, access};
+use crate::stage::focus::{First, Focusable, FramedInside, Holds, access};
 use crate::stage::gesture::Gesture;
 use crate::stage::lamp::Lamp;
 use crate::stage::locale::Locale;
-use crate::stage::screens::{Pans, Root, go, root, stale};
+use crate::stage::present::{Redraw, SceneModel, Shown};
+use crate::stage::screens::{Pans, root, stale};
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
-use crate::stage::table::{Redraw, Shown, Table};
-use crate::stage::theme::fonts::Type;
+use crate::stage::table::Table;
+use crate::stage::table_bar::{TableBar, table_bar};
 use crate::stage::theme::kit::{Kit, at};
 use crate::stage::theme::motion;
 use crate::stage::theme::surface::{Kind, Look};
 use crate::stage::{Flow, Screen};
 use accesskit::Role;
 use bevy::a11y::AccessibilityNode;
+use bevy::ecs::system::SystemParam;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
@@ -46,38 +46,23 @@ pub struct Scene {
     pub ended: Option<(Ending, Cause)>,
 }
 
-impl Scene {
-    /// What a view says.
-    pub fn of(view: &View) -> Scene {
-        Scene {
+impl SceneModel<Minesweeper> for Scene {
+    fn of(view: &View) -> Scene {
+        let mut scene = Scene {
             columns: view.columns as usize,
             rows: view.rows as usize,
             mines: view.mines,
             board: view.board.cells.clone(),
             remaining: view.remaining,
             ended: view.result.zip(view.cause),
+        };
+        if scene.is_won() {
+            scene.flag_the_rest();
         }
+        scene
     }
 
-    /// The place of a cell in the board.
-    pub fn index(&self, [row, column]: At) -> usize {
-        row as usize * self.columns + column as usize
-    }
-
-    /// What a cell shows.
-    pub fn sign(&self, at: At) -> u8 {
-        self.board.get(self.index(at)).copied().unwrap_or(b'#')
-    }
-
-    fn put(&mut self, at: At, sign: u8) {
-        let index = self.index(at);
-        if let Some(cell) = self.board.get_mut(index) {
-            *cell = sign;
-        }
-    }
-
-    /// Follows a fact.
-    pub fn follow(&mut self, fact: &Fact) {
+    fn follow(&mut self, fact: &Fact) {
         match fact {
             Fact::Revealed { cells } => {
                 for &[row, column, number, _] in cells {
@@ -102,10 +87,37 @@ impl Scene {
                         }
                     }
                     wrong_flags.iter().for_each(|&at| self.put(at, b'!'));
+                } else {
+                    self.flag_the_rest();
                 }
                 self.ended = Some((*result, *cause));
             }
         }
+    }
+}
+
+impl Scene {
+    /// The place of a cell in the board.
+    pub fn index(&self, [row, column]: At) -> usize {
+        row as usize * self.columns + column as usize
+    }
+
+    /// What a cell shows.
+    pub fn sign(&self, at: At) -> u8 {
+        self.board.get(self.index(at)).copied().unwrap_or(b'#')
+    }
+
+    fn put(&mut self, at: At, sign: u8) {
+        let index = self.index(at);
+        if let Some(cell) = self.board.get_mut(index) {
+            *cell = sign;
+        }
+    }
+
+    /// In a corridor that is secured, what is still covered is a trap, and is marked as one.
+    fn flag_the_rest(&mut self) {
+        self.board.iter_mut().filter(|sign| matches!(**sign, b'#' | b'?')).for_each(|sign| *sign = b'F');
+        self.remaining = 0;
     }
 
     /// Whether it ended well.
@@ -136,13 +148,29 @@ impl Scene {
     }
 }
 
+/// Where everything lies, in the window as it is now.
+#[derive(SystemParam)]
+pub struct Layout<'w> {
+    /// What is shown.
+    pub scene: Res<'w, Scene>,
+    shape: Res<'w, Shape>,
+    settings: Res<'w, Settings>,
+}
+
+impl Layout<'_> {
+    /// The places.
+    pub fn places(&self) -> Places {
+        self.scene.places(&self.shape, &self.settings)
+    }
+}
+
 /// Which step of the review is looked at after the end.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LookingBack(pub Option<usize>);
 
 /// What must be built anew: the panel alone, or everything.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Undressed {
+pub struct NeedsRebuild {
     /// The whole table.
     pub all: bool,
     /// The panel and the bar.
@@ -165,7 +193,7 @@ struct Expanse;
 
 /// Where the panel and the bar are built.
 #[derive(Component)]
-pub struct Beside;
+pub struct PanelRoot;
 
 /// The key of a cell in scripts and in memory: row and column from 0.
 pub fn cell_key([row, column]: At) -> String {
@@ -176,14 +204,14 @@ pub fn cell_key([row, column]: At) -> String {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Scene>()
         .init_resource::<LookingBack>()
-        .init_resource::<Undressed>()
+        .init_resource::<NeedsRebuild>()
         .init_resource::<Sight>()
-        .add_systems(Update, follow.in_set(Flow::Rule).after(crate::stage::table::Presented))
+        .add_systems(Update, follow.in_set(Flow::Rule).after(crate::stage::present::Presented))
         .add_systems(
             Update,
             (
-                build.run_if(stale.or_else(|undressed: Res<Undressed>| undressed.all)),
-                dress.run_if(|undressed: Res<Undressed>| undressed.panel),
+                build.run_if(stale.or_else(|needs_rebuild: Res<NeedsRebuild>| needs_rebuild.all)),
+                dress.run_if(|needs_rebuild: Res<NeedsRebuild>| needs_rebuild.panel),
                 name_cells.run_if(resource_changed::<Scene>),
                 stretch,
             )
@@ -195,6 +223,7 @@ pub fn plugin(app: &mut App) {
             Update,
             light.in_set(Flow::Show).run_if(in_state(Screen::Table).and_then(resource_exists::<Table<Minesweeper>>)),
         )
+        .add_systems(OnEnter(Phase::Over), |mut needs_rebuild: ResMut<NeedsRebuild>| needs_rebuild.panel = true)
         .add_systems(Update, hold_still.in_set(Flow::Show).run_if(not(in_state(Screen::Table))));
 }
 
@@ -211,41 +240,38 @@ fn follow(
     table: Option<Res<Table<Minesweeper>>>,
     mut scene: ResMut<Scene>,
     mut stones: ResMut<Stones>,
-    mut undressed: ResMut<Undressed>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
     mut looking_back: ResMut<LookingBack>,
     mut sight: ResMut<Sight>,
 ) {
     let Some(table) = table else { return };
     if redraw.read().count() > 0 {
         let grew = (scene.columns, scene.rows);
-        *scene = Scene::of(&table.view());
+        *scene = Scene::of(table.view());
         stones.lay(scene.columns, scene.rows, &scene.board);
         looking_back.0 = None;
-        *undressed = Undressed { all: true, panel: true };
+        *needs_rebuild = NeedsRebuild { all: true, panel: true };
         // A move that was taken back leaves the eye where it is; another corridor is looked at anew.
-        if grew != (scene.columns, scene.rows) || table.session.last_act().is_none() {
+        if grew != (scene.columns, scene.rows) || !table.can_undo() {
             *sight = Sight::default();
         }
         shown.clear();
     }
     for Shown(fact) in shown.read() {
         scene.follow(fact);
-        undressed.panel |= matches!(fact, Fact::Ended { .. });
     }
 }
 
 fn build(
     mut commands: Commands,
-    old: Query<Entity, With<Root>>,
     mut kit: Kit,
     table: Res<Table<Minesweeper>>,
     scene: Res<Scene>,
-    mut stones: ResMut<Stones>,
+    (mut stones, mut images): (ResMut<Stones>, ResMut<Assets<Image>>),
     mut sight: ResMut<Sight>,
-    mut images: ResMut<Assets<Image>>,
-    mut undressed: ResMut<Undressed>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
 ) {
-    *undressed = Undressed { all: false, panel: true };
+    *needs_rebuild = NeedsRebuild { all: false, panel: true };
     let places = scene.places(&kit.shape, &kit.settings);
     let cursor = scene.cursor(&table.terms);
     let start = Sight::begin(&places, UVec2::new(cursor[1], cursor[0]));
@@ -253,7 +279,7 @@ fn build(
     let right = if sight.cell <= 0.0 || !sight.chosen { start } else { sight.within(&places) };
     sight.set_if_neq(right);
     let label = kit.t(key!("game-minesweeper"));
-    root(&mut commands, &old, "minesweeper", label).with_children(|parent| {
+    root(&mut commands, "minesweeper", label).with_children(|parent| {
         let frame = Look::new(Kind::Slab).a(10.0, 6.0, -1.0, -1.0).albedo(0.020, 0.022, 0.034);
         let frame = kit.look(frame);
         parent.spawn((Name::new("frame"), at(places.window.inflate(FRAME)), frame, Pickable::IGNORE));
@@ -270,7 +296,7 @@ fn build(
                 window.spawn((Name::new("field"), Expanse, node, access(Role::Grid, field), Pickable::IGNORE));
             field.with_children(|field| cells(&kit.locale, field, &scene, cursor));
         });
-        parent.spawn((Name::new("beside"), Beside, crate::stage::theme::kit::fill(), Pickable::IGNORE));
+        parent.spawn((Name::new("beside"), PanelRoot, crate::stage::theme::kit::fill(), Pickable::IGNORE));
     });
 }
 
@@ -297,6 +323,7 @@ fn cells(locale: &Locale, field: &mut ChildSpawnerCommands<'_>, scene: &Scene, c
             Cell { at, name, told: sign },
             Focusable { key: cell_key(at), layer: 0 },
             Holds,
+            FramedInside,
             access(Role::Button, label),
         ));
         if at == cursor {
@@ -380,34 +407,19 @@ fn stretch(
 fn dress(
     mut commands: Commands,
     mut kit: Kit,
-    beside: Query<Entity, With<Beside>>,
-    table: Res<Table<Minesweeper>>,
-    scene: Res<Scene>,
-    looking_back: Res<LookingBack>,
-    stats: Res<crate::stage::stats::Stats>,
-    coach: Res<Coach>,
-    reviews: Res<Reviews>,
-    challenges: Res<Board>,
+    roots: Query<Entity, With<PanelRoot>>,
+    data: PanelData,
     mut images: ResMut<Assets<Image>>,
-    mut undressed: ResMut<Undressed>,
+    mut needs_rebuild: ResMut<NeedsRebuild>,
 ) {
-    undressed.panel = false;
-    let places = scene.places(&kit.shape, &kit.settings);
-    for place in &beside {
+    needs_rebuild.panel = false;
+    let places = data.scene.places(&kit.shape, &kit.settings);
+    for place in &roots {
         commands.entity(place).despawn_related::<Children>();
         commands.entity(place).with_children(|parent| {
-            let stake = challenges.stake(&kit, CHALLENGE, table.session.seed());
-            bar(&mut kit, parent, &places, &scene, &table, stake);
-            let told = panel::Told {
-                scene: &scene,
-                table: &table,
-                looking_back: &looking_back,
-                coach: &coach,
-                stats: &stats,
-                reviews: &reviews,
-                challenges: &challenges,
-            };
-            panel::build(&mut kit, parent, &places, &told, &mut images);
+            let stake = data.challenges.stake(&kit, CHALLENGE, data.table.seed());
+            bar(&mut kit, parent, &places, &data.scene, &data.table, stake);
+            panel::build(&mut kit, parent, &places, &data, &mut images);
         });
     }
 }
@@ -420,57 +432,31 @@ fn bar(
     table: &Table<Minesweeper>,
     stake: Option<String>,
 ) {
-    let portrait = kit.shape.portrait();
-    let node = Node {
-        align_items: AlignItems::Center,
-        column_gap: px(if portrait { 2.0 } else { 8.0 }),
-        padding: UiRect::axes(px(if portrait { 4.0 } else { 24.0 }), px(0.0)),
-        ..at(places.top)
-    };
+    let line = way_line(kit, scene, table);
     let over = scene.ended.is_some();
-    parent.spawn((Name::new("top bar"), node, Pickable::IGNORE)).with_children(|bar| {
-        let label = kit.t(if over { key!("pause-home") } else { key!("pause") });
-        kit.icon_button(bar, "back", "back", label).observe(input::step_back);
-        let words = Node {
-            flex_direction: if portrait { FlexDirection::Column } else { FlexDirection::Row },
-            align_items: if portrait { AlignItems::Start } else { AlignItems::Baseline },
-            column_gap: px(16.0),
-            flex_grow: 1.0,
-            flex_shrink: 1.0,
-            min_width: px(0.0),
-            overflow: Overflow::clip_x(),
-            ..default()
-        };
-        let (title, faint) = (kit.palette.title, kit.palette.text_dim);
-        bar.spawn((Name::new("titles"), words, Pickable::IGNORE)).with_children(|words| {
-            let name = kit.t(key!("game-minesweeper"));
-            let scale = kit.settings.text_scale();
-            // Standing, the bar is narrow and low: its words do not grow.
-            let less = if portrait { 1.0 } else { 0.5 };
-            let rem = if portrait { 1.375 } else { 1.75 } / scale.powf(less);
-            words.spawn((kit.sized(Type::Title, rem, title, name), TextLayout::no_wrap()));
-            let line = way_line(kit, scene, table);
-            let line = stake.map_or(line.clone(), |stake| format!("{stake} · {line}"));
-            words.spawn((
-                kit.sized(Type::Small, Type::Small.rem() / scale.powf(less), faint, line),
-                TextLayout::no_wrap(),
-            ));
-        });
-        if !portrait {
+    let spec = TableBar {
+        place: places.top,
+        title: kit.t(key!("game-minesweeper")),
+        rem: 1.75,
+        line: stake.map_or(line.clone(), |stake| format!("{stake} · {line}")),
+        beside: true,
+        over,
+        ink: None,
+    };
+    table_bar(kit, parent, spec, |kit, bar| {
+        if !kit.shape.portrait() {
             panel::clock(kit, bar, table);
         }
-        if !over && table.terms.person_plays() {
+        if !over && table.terms.person_plays() && table.local().is_some() {
             let label = kit.t(key!("mines-take-back"));
             kit.icon_button(bar, "take-back", "undo", label).observe(input::choose_undo);
         }
-        let label = kit.t(key!("settings"));
-        kit.icon_button(bar, "settings", "settings", label).observe(go(Screen::Settings));
     });
 }
 
 /// What kind of game it is, in a line.
 fn way_line(kit: &Kit, scene: &Scene, table: &Table<Minesweeper>) -> String {
-    let name = difficulty_name(&kit.locale, super::plugin::difficulty(table.session.setup()));
+    let name = difficulty_name(&kit.locale, super::plugin::difficulty(table.setup()));
     let size = format!("{name} · {} × {}", scene.columns, scene.rows);
     match table.terms.way {
         Way::Play => size,
@@ -521,44 +507,5 @@ fn light(
             lamp.goal_radius = near;
             lamp.intensity = 1.1;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::{Rules, Session, Viewer};
-    use crate::games::minesweeper::rules::{PLAYER, Setup};
-
-    /// Facts one by one lead to the same picture as the view, whatever is played and however it ends.
-    #[test]
-    fn the_scene_that_follows_facts_is_the_scene_of_the_view() {
-        let viewer = Viewer::Seat(PLAYER);
-        let mut endings = std::collections::BTreeSet::new();
-        for n in 0..60 {
-            let setup = Setup { chord: true, question_marks: n % 2 == 0, mines: 1 + n % 3 * 5, ..Setup::default() };
-            let mut session =
-                Session::<Minesweeper>::new(setup, format!("s{n}").parse().expect("a seed")).expect("a game");
-            let mut scene = Scene::of(&session.view(viewer));
-            let mut draw = session.mind_draw(PLAYER);
-            for step in 0..80 {
-                if session.outcome().is_some() {
-                    break;
-                }
-                let facts = if step == 6 && n % 4 == 0 {
-                    session.forfeit(PLAYER).expect("a game can be given up")
-                } else {
-                    let legal = session.state().legal(PLAYER);
-                    let action = *draw.pick(&legal).expect("there is something to do");
-                    session.act(PLAYER, action).expect("legal is accepted")
-                };
-                for fact in facts.iter().filter_map(|fact| Minesweeper::redact(fact, viewer)) {
-                    scene.follow(&fact);
-                }
-                assert_eq!(scene, Scene::of(&session.view(viewer)));
-            }
-            endings.insert(format!("{:?}", scene.ended));
-        }
-        assert_eq!(endings.len(), 3, "won, lost and given up: {endings:?}");
     }
 }

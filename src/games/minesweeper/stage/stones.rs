@@ -34,6 +34,8 @@ pub enum Mark {
     Meant,
     /// A step that was wrong.
     Wrong,
+    /// A cell that must be a trap.
+    Trap,
 }
 
 /// The texture, and the clock of what changes in it.

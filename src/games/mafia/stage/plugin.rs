@@ -1,0 +1,357 @@
+//! Mafia on the stage: on what terms it is played, how a game begins, is taken up again, and is named.
+
+use super::{cottage, ending, hindsight, input, lobby, scene, show, village};
+use crate::engine::{Rules, Seat, Seed, Viewer};
+use crate::games::mafia::facts::{DeathCause, Event, Fact};
+use crate::games::mafia::roles::Role;
+use crate::games::mafia::rules::{Mafia, Phase};
+use crate::games::mafia::setup::{Ruleset, Setup, Speed};
+use crate::games::mafia::view::View;
+use crate::key;
+use crate::stage::calendar::Today;
+use crate::stage::locale::Locale;
+use crate::stage::present::{self, ShownPhase};
+use crate::stage::save::Save;
+use crate::stage::settings::Motion;
+use crate::stage::table::{self, Counted, Staged, Table, set_table};
+use crate::stage::theme::motion;
+use bevy::prelude::*;
+use bevy::state::state::ComputedStates;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// How it is played here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// One person among minds.
+    #[default]
+    Play,
+    /// The village of the day.
+    Daily,
+    /// Minds alone.
+    Watch,
+    /// The lesson of two minutes.
+    Lesson,
+}
+
+/// How fast the show goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// With time to read twice.
+    Calm,
+    /// With time to read.
+    #[default]
+    Normal,
+    /// For those who know it.
+    Brisk,
+    /// Nothing is said before somebody wants to hear it.
+    Step,
+}
+
+impl Pace {
+    /// All of them, as the set-up lists them.
+    pub const ALL: [Pace; 4] = [Pace::Calm, Pace::Normal, Pace::Brisk, Pace::Step];
+
+    /// So long at this pace.
+    pub fn of(self, ms: u64) -> Duration {
+        Duration::from_millis(match self {
+            Pace::Calm => ms * 3 / 2,
+            Pace::Normal => ms,
+            Pace::Brisk | Pace::Step => ms * 2 / 5,
+        })
+    }
+}
+
+/// What somebody takes another for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Opinion {
+    /// One of us.
+    Trusted,
+    /// Hard to say.
+    Unsure,
+    /// One of them.
+    Suspect,
+}
+
+/// On what terms a game is played.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Terms {
+    /// How.
+    pub way: Way,
+    /// The minds of the others.
+    pub mind: String,
+    /// How fast it goes.
+    pub pace: Pace,
+    /// The number of the person's seat, from 1.
+    pub seat: u8,
+    /// Everything is open: whoever watches knows all there is to know.
+    pub open: bool,
+    /// The day of a village of the day.
+    pub day: Option<String>,
+    /// The person has left their seat to a mind, and the game goes on without them.
+    pub left: bool,
+    /// The person has seen their card.
+    pub seen: bool,
+    /// What the person takes the others for; nobody else is told.
+    pub opinions: BTreeMap<Seat, Opinion>,
+    /// What the person noted about the others; nobody else is told.
+    pub notes: BTreeMap<Seat, String>,
+}
+
+/// The minds that can be chosen, with their names.
+pub const MINDS: [(&str, &str); 3] =
+    [("random", key!("mafia-mind-random")), ("simple", key!("mafia-mind-simple")), ("sharp", key!("mafia-mind-sharp"))];
+
+impl Terms {
+    /// The terms of a table of so many: a person does not speak first, nor last.
+    pub fn of(way: Way, mind: &str, pace: Pace, players: usize) -> Terms {
+        let seat = ((players * 7).div_ceil(10)).clamp(1, players.max(1)) as u8;
+        Terms { way, mind: mind.to_owned(), pace, seat, ..default() }
+    }
+
+    /// The person at the table, if one plays.
+    pub fn person(&self) -> Option<Seat> {
+        (self.way != Way::Watch).then(|| Seat::player(self.seat.max(1)))
+    }
+}
+
+impl ComputedStates for Phase {
+    type SourceStates = ShownPhase<Phase>;
+
+    fn compute(shown: ShownPhase<Phase>) -> Option<Phase> {
+        shown.phase()
+    }
+}
+
+/// How long somebody reads what was said.
+fn reading_time(text: &str) -> u64 {
+    // A Korean syllable says as much as three letters.
+    let letters: u64 = text.chars().map(|c| if ('가'..='힣').contains(&c) { 3 } else { 1 }).sum();
+    1_100 + letters * 38
+}
+
+impl Staged for Mafia {
+    type Terms = Terms;
+
+    fn viewer(terms: &Terms) -> Viewer {
+        match terms.person() {
+            _ if terms.open => Viewer::Referee,
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Spectator,
+        }
+    }
+
+    fn phase_of(view: &View) -> Phase {
+        view.phase
+    }
+
+    fn mind(terms: &Terms, seat: Seat) -> Option<String> {
+        let minded = seat != Seat::HOST && (terms.left || terms.person() != Some(seat));
+        minded.then(|| if terms.mind.is_empty() { "sharp".to_owned() } else { terms.mind.clone() })
+    }
+
+    fn show_for(terms: &Terms, fact: &Fact, motion: Motion) -> Duration {
+        let pace = terms.pace;
+        let own = |seat: &Seat| terms.person() == Some(*seat);
+        match &fact.event {
+            Event::AgentSayChunk { agent_id, .. } if own(agent_id) => pace.of(900),
+            Event::AgentSayChunk { text, .. } | Event::MafiaChat { text, .. } => pace.of(reading_time(text.as_str())),
+            Event::PhaseChanged { to: Phase::NightActions, .. } => motion::NIGHT_FALL.duration(motion),
+            Event::PhaseChanged { to: Phase::MorningReveal, .. } => motion::DAWN.duration(motion),
+            Event::PhaseChanged { to: Phase::DayDiscussion | Phase::DayVoting, .. } => pace.of(700),
+            Event::NightActionSubmitted { .. } | Event::MafiaRound { .. } => pace.of(700),
+            Event::VoteCast { .. } => pace.of(420),
+            Event::VoteResult { .. } => pace.of(900),
+            Event::PlayerEliminated { .. } => motion::DEATH.duration(motion),
+            _ => Duration::ZERO,
+        }
+    }
+
+    fn holds(terms: &Terms, fact: &Fact) -> bool {
+        let step = terms.pace == Pace::Step;
+        match &fact.event {
+            // Who leaves, and what they were, is not passed over; a watcher is not asked to press anything.
+            Event::PlayerEliminated { cause: DeathCause::Vote, .. } | Event::VoteResult { eliminated: None, .. } => {
+                step || terms.way != Way::Watch && !terms.left
+            }
+            Event::AgentSayChunk { agent_id, .. } => step && terms.person() != Some(*agent_id),
+            _ => false,
+        }
+    }
+
+    fn lingers(terms: &Terms, phase: Phase) -> Duration {
+        match phase {
+            Phase::NightActions => terms.pace.of(5_000),
+            _ => Duration::ZERO,
+        }
+    }
+
+    fn on_the_clock(_view: &View) -> bool {
+        // Nobody is hurried: the table is in STEP, and a person says when the morning is over.
+        false
+    }
+
+    fn think_for(terms: &Terms, _seat: Seat, _motion: Motion) -> Duration {
+        terms.pace.of(250)
+    }
+
+    fn terms_of(_preset: &str, setup: &Setup) -> Terms {
+        Terms::of(Way::Play, "sharp", Pace::Normal, players(setup))
+    }
+
+    fn with_options(world: &World, setup: Setup) -> Setup {
+        // The table speaks the language of the stage, and nobody is hurried there.
+        let language = world.resource::<Locale>().language();
+        Setup { language, speed: Speed::Step, ..setup }
+    }
+
+    // Whoever gives up leaves their seat to a mind: the others have a game to finish.
+    const FORFEITS: bool = false;
+
+    fn refusal_words(code: &str) -> Option<&'static str> {
+        match code {
+            "repeated_target" => Some(key!("mafia-refused-repeated")),
+            "self_target" | "self_vote" => Some(key!("mafia-refused-self")),
+            "mafia_target" => Some(key!("mafia-refused-mate")),
+            "control_character" => Some(key!("mafia-refused-letters")),
+            "text_too_long" => Some(key!("mafia-refused-long")),
+            "already_spoken" => Some(key!("mafia-refused-spoken")),
+            _ => None,
+        }
+    }
+
+    fn counted(table: &Table<Mafia>) -> Option<Counted> {
+        let outcome = table.outcome()?;
+        let group = match (table.terms.way, table.setup().ruleset) {
+            (Way::Daily, _) => "daily",
+            (Way::Play, Ruleset::Fsm) => "fsm",
+            (Way::Play, Ruleset::Flow) => "flow",
+            (Way::Watch | Way::Lesson, _) => return None,
+        };
+        Some(Counted {
+            group: group.to_owned(),
+            won: outcome.winners.contains(&table.terms.person()?),
+            score: table.view().day + 1,
+            day: table.terms.day.clone(),
+        })
+    }
+}
+
+/// How many sit at a table of this setup.
+pub fn players(setup: &Setup) -> usize {
+    setup.counts().map_or(10, |counts| counts.iter().map(|&count| usize::from(count)).sum())
+}
+
+/// The setup of a ruleset with so many players, as it is played here.
+pub fn setup(world: &World, ruleset: Ruleset, players: u8) -> Setup {
+    let base = match ruleset {
+        Ruleset::Fsm => Setup::default(),
+        Ruleset::Flow => Setup {
+            players: Some(players),
+            turns: None,
+            talk_rounds: Some(if players <= 10 { 2 } else { 1 }),
+            last_words: Some(true),
+            ..Setup::flow()
+        },
+    };
+    Mafia::with_options(world, base)
+}
+
+/// Everything of Mafia on the stage.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        present::plugin::<Mafia>,
+        (cottage::plugin, village::plugin),
+        scene::plugin,
+        show::plugin,
+        input::plugin,
+        (ending::plugin, hindsight::plugin),
+        lobby::plugin,
+    ));
+}
+
+/// Begins a game.
+pub fn start(world: &mut World, setup: Setup, seed: Option<Seed>, terms: Terms) {
+    table::begin::<Mafia>(world, setup, seed, terms);
+}
+
+/// Begins the village of the day.
+pub fn start_daily(world: &mut World) {
+    let day = world.resource::<Today>().day();
+    let todays = |table: &Table<Mafia>| table.terms.day.as_deref() == Some(&day);
+    if let Some(table) = table::left_today(world, todays) {
+        return set_table(world, table);
+    }
+    let setup = setup(world, Ruleset::Fsm, 10);
+    let terms = Terms { day: Some(day.clone()), ..Terms::of(Way::Daily, "sharp", Pace::Normal, 10) };
+    match format!("daily-{day}").parse() {
+        Ok(seed) => start(world, setup, Some(seed), terms),
+        Err(_) => warn!("no seed can be made of the day {day}"),
+    }
+}
+
+/// The seed of the lesson: in its village of five the person is the sheriff.
+const LESSON: &str = "lesson";
+
+/// Begins the lesson: a small village, one night, one day, one vote, and on to the end for whoever likes.
+pub fn start_lesson(world: &mut World) {
+    let setup = setup(world, Ruleset::Flow, 5);
+    let setup = Setup { talk_rounds: Some(1), last_words: None, ..setup };
+    let terms = Terms::of(Way::Lesson, "simple", Pace::Calm, 5);
+    let roles = [Role::Villager, Role::Doctor, Role::Mafia, Role::Sheriff, Role::Villager];
+    let setup = Setup { roles: Some(crate::games::mafia::setup::Roles::List(roles.to_vec())), ..setup };
+    start(world, setup, LESSON.parse().ok(), terms);
+}
+
+/// The game on the table once more: another village on the same terms, or this one from its first night.
+pub fn again(world: &mut World, same: bool) {
+    let Some(table) = world.get_resource::<Table<Mafia>>() else { return };
+    let (setup, seed, before) = (table.setup().clone(), table.seed().cloned(), table.terms.clone());
+    if before.way == Way::Lesson {
+        return start_lesson(world);
+    }
+    // There is one village a day; another game is a free one.
+    let way = if before.way == Way::Daily && !same { Way::Play } else { before.way };
+    let terms = Terms {
+        day: before.day.filter(|_| way == Way::Daily),
+        open: before.open && way == Way::Watch,
+        ..Terms::of(way, &before.mind, before.pace, players(&setup))
+    };
+    start(world, setup, seed.filter(|_| same), terms);
+}
+
+/// From now on everything is open to whoever has left the game, and there is no way back.
+pub fn open_everything(world: &mut World) {
+    let Some(table) = world.get_resource::<Table<Mafia>>() else { return };
+    let Some(host) = table.local() else { return };
+    let (session, elapsed) = (host.session().clone(), table.elapsed);
+    let terms = Terms { open: true, ..table.terms.clone() };
+    set_table(world, Table::of_session(session, terms, elapsed));
+}
+
+/// The person gives up: a mind takes their seat, and the game is played to its end and counted.
+pub fn leave_to_a_mind(world: &mut World) {
+    let Some(table) = world.get_resource::<Table<Mafia>>() else { return };
+    let Some(host) = table.local().filter(|_| table.outcome().is_none()) else { return };
+    let (session, elapsed) = (host.session().clone(), table.elapsed);
+    let terms = Terms { left: true, seen: true, pace: Pace::Brisk, ..table.terms.clone() };
+    set_table(world, Table::of_session(session, terms, elapsed));
+}
+
+/// What a game that was left is called on the home screen.
+pub fn caption(save: &Save, locale: &Locale) -> Option<String> {
+    if save.game != Mafia::INFO.name {
+        return None;
+    }
+    let table = save.table::<Mafia>().ok()?;
+    let key = match table.view().phase {
+        Phase::NightActions => key!("caption-mafia-night"),
+        _ => key!("caption-mafia-day"),
+    };
+    Some(locale.with(key, &[("day", (table.view().day + 1).into())]))
+}

@@ -1,0 +1,752 @@
+//! How people put what they mean: each manner has its own wordings for each act, and every reason has its words.
+//!
+//! A line of the files stands for several wordings: `(this|that)` is one or the other. Within a game nobody hears the same
+//! wording of one manner twice before all of them have been used: whoever speaks next takes the next of an order that is
+//! drawn for the game, and how many were taken is counted from what has been said.
+
+use super::facts::{Event, Words};
+use super::korean;
+use super::reasons::{Because, Why};
+use super::talk::{Act, Verb, role_name};
+use crate::engine::{Dice, Draw, Language, Seat};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use super::personas::Persona;
+
+/// A table's people, for the words.
+#[derive(Clone, Copy)]
+pub struct Speaker<'a> {
+    /// Which language.
+    pub language: Language,
+    /// Who is called what, `p1` first.
+    pub names: &'a [Words],
+    /// Who speaks.
+    pub seat: Seat,
+    /// How they speak.
+    pub persona: Option<&'a Persona>,
+    /// Whether it is the mafia's night chat.
+    pub night: bool,
+    /// Which day it is, from 0.
+    pub day: u32,
+}
+
+/// What a Korean manner's speech level makes of a reason: its endings, and what the speaker is called.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+struct Level {
+    /// For `~`, behind a stem in ㅆ: it was so.
+    states: String,
+    /// For `^`, likewise: as you know.
+    reminds: String,
+    /// For `@`: I, as the subject.
+    subject: String,
+    /// For `&`: my.
+    my: String,
+    /// Me, in the place of a name.
+    #[serde(rename = "self")]
+    own: String,
+}
+
+/// A file of wordings.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+struct File {
+    /// What may lead a sentence in, by manner.
+    leads: BTreeMap<String, Vec<String>>,
+    /// The same for a reason.
+    reason_leads: Vec<String>,
+    /// Act, manner, wordings.
+    acts: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// Reason, wordings.
+    reasons: BTreeMap<String, Vec<String>>,
+    /// Speech levels by manner.
+    #[serde(default)]
+    levels: BTreeMap<String, Level>,
+}
+
+/// Everything that a line stands for.
+fn spelt_out(line: &str) -> Vec<String> {
+    let inner = |text: &str| Some((text.find('(')?, text.find(')')?));
+    let Some((open, close)) = inner(line).filter(|(open, close)| open < close) else { return vec![line.to_owned()] };
+    let (head, tail) = (&line[..open], &line[close + 1..]);
+    line[open + 1..close].split('|').flat_map(|choice| spelt_out(&format!("{head}{choice}{tail}"))).collect()
+}
+
+/// A sentence behind what leads it in.
+fn led_in(lead: &str, sentence: &str, language: Language) -> String {
+    if let Some(rest) = sentence.strip_prefix("{When}") {
+        return format!("{lead} {{when}}{rest}");
+    }
+    let own = ["I ", "I'", "{", "\""].iter().any(|own| sentence.starts_with(own));
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) if language == Language::En && !own => {
+            format!("{lead} {}{}", first.to_lowercase(), letters.as_str())
+        }
+        _ => format!("{lead} {sentence}"),
+    }
+}
+
+/// What can stand in a line.
+const PLACES: [&str; 6] = ["role", "target", "who", "whom", "when", "When"];
+
+/// A wording, and what it takes to say it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Line {
+    text: String,
+    /// A bit for each of [`PLACES`] that is in it.
+    places: u8,
+    /// Whether a pronoun can stand for `whom`.
+    pronoun: bool,
+}
+
+impl Line {
+    fn of(text: String) -> Line {
+        let inside = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(inside, _)| inside);
+        let places = inside.fold(0, |places, inside| {
+            let key = inside.split(':').next().unwrap_or(inside);
+            // A place that is not known can never be filled.
+            places | 1 << PLACES.iter().position(|place| *place == key).unwrap_or(PLACES.len())
+        });
+        Line { places, pronoun: takes_a_pronoun(&text), text }
+    }
+}
+
+/// The wordings of a language, every line of its file spelt out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Voices {
+    leads: BTreeMap<String, usize>,
+    reason_leads: usize,
+    acts: BTreeMap<String, BTreeMap<String, Vec<Line>>>,
+    reasons: BTreeMap<String, Vec<Line>>,
+    levels: BTreeMap<String, Level>,
+}
+
+impl File {
+    fn spelt_out(self, language: Language) -> Voices {
+        let all = |lines: Vec<String>, leads: &[String]| {
+            let plain: Vec<String> = lines.iter().flat_map(|line| spelt_out(line)).collect();
+            let led = leads.iter().flat_map(|lead| plain.iter().map(|line| led_in(lead, line, language)));
+            let led: Vec<String> = led.collect();
+            plain.into_iter().chain(led).map(Line::of).collect::<Vec<_>>()
+        };
+        let File { leads, reason_leads, acts, reasons, levels } = self;
+        let none = Vec::new();
+        let manners = |manners: BTreeMap<String, Vec<String>>| {
+            let one = |(manner, lines): (String, Vec<String>)| {
+                let lines = all(lines, leads.get(&manner).unwrap_or(&none));
+                (manner, lines)
+            };
+            manners.into_iter().map(one).collect()
+        };
+        let acts = acts.into_iter().map(|(act, lines)| (act, manners(lines))).collect();
+        let reasons = reasons.into_iter().map(|(why, lines)| (why, all(lines, &reason_leads))).collect();
+        let leads = leads.into_iter().map(|(manner, leads)| (manner, leads.len())).collect();
+        Voices { leads, reason_leads: reason_leads.len(), acts, reasons, levels }
+    }
+}
+
+/// The wordings of a language. The files are part of the program and a test reads them, so they are never damaged.
+fn voices(language: Language) -> &'static Voices {
+    static ENGLISH: OnceLock<Voices> = OnceLock::new();
+    static KOREAN: OnceLock<Voices> = OnceLock::new();
+    let (cell, text) = match language {
+        Language::En => (&ENGLISH, include_str!("../../../assets/voices/en.json")),
+        Language::Ko => (&KOREAN, include_str!("../../../assets/voices/ko.json")),
+    };
+    cell.get_or_init(|| serde_json::from_str::<File>(text).unwrap_or_default().spelt_out(language))
+}
+
+/// The key of an act's wordings.
+fn act_key(act: &Act, seat: Seat, night: bool) -> &'static str {
+    match act.act {
+        Verb::Vote if night && act.target.is_none() => "chat_nobody",
+        Verb::Vote if night => "chat_kill",
+        Verb::Agree if night => "chat_agree",
+        Verb::Accuse if act.certainty >= 75 => "accuse_strong",
+        Verb::Accuse => "accuse_weak",
+        Verb::Defend if act.target == Some(seat) => "defend_self",
+        Verb::Defend => "defend",
+        Verb::Claim => "claim",
+        Verb::Report => match (act.role, act.mafia) {
+            (Some(role), _) if !role.is_mafia() => "report_role",
+            (Some(_), _) | (None, Some(true)) => "report_mafia",
+            (None, Some(false)) => "report_clear",
+            (None, None) => "report_protect",
+        },
+        Verb::Ask if act.role.is_some() => "ask_role",
+        Verb::Ask if act.because.is_some() => "ask_why",
+        Verb::Ask => "ask",
+        Verb::Agree => "agree",
+        Verb::Disagree => "disagree",
+        Verb::Vote if act.target.is_none() => "vote_nobody",
+        Verb::Vote => "vote",
+        Verb::Retract if act.target.is_none() => "retract_all",
+        Verb::Retract => "retract",
+        Verb::Pass => "pass",
+        Verb::Doubt => "doubt",
+        Verb::Answer => "answer",
+        Verb::Evade => "evade",
+        Verb::AskClaims => "ask_claims",
+        Verb::SoftClaim => "soft_claim",
+        Verb::Read => match act.mafia {
+            Some(true) => "read_mafia",
+            Some(false) => "read_town",
+            None => "read_unsure",
+        },
+        Verb::Point if act.target.is_some() && act.role.is_some() => "mourn",
+        Verb::Point => "point",
+        Verb::Hedge => "hedge",
+        Verb::Switch if act.target.is_none() => "switch_nobody",
+        Verb::Switch => "switch",
+        Verb::Confess => "confess",
+        Verb::Admit if act.target.is_none() => "admit_all",
+        Verb::Admit => "admit",
+        Verb::Farewell => "farewell",
+    }
+}
+
+/// The key of a reason's wordings, and whether it is about what the speaker did.
+fn reason_key(because: &Because, seat: Seat) -> (&'static str, bool) {
+    let key = match because.why {
+        Why::Ballot if because.whom.is_none() => "ballot_nobody",
+        Why::Result if because.mafia == Some(false) => "result_clear",
+        Why::Contradiction if because.role.is_some() => "contradiction_role",
+        why => why.word(),
+    };
+    (key, because.who == Some(seat))
+}
+
+/// What goes into the places of a line.
+struct Places<'a> {
+    /// In the order of [`PLACES`].
+    words: [&'a str; PLACES.len()],
+    /// The speaker stands in the place of `whom`, so that only lines will do in which a pronoun can stand there.
+    own: bool,
+}
+
+impl Places<'_> {
+    /// Whether there is something for every place of a line.
+    fn fit(&self, line: &Line) -> bool {
+        let filled = self.words.iter().rev().fold(0, |bits, word| bits << 1 | u8::from(!word.is_empty()));
+        line.places & !filled == 0 && (!self.own || line.pronoun)
+    }
+
+    fn fill(&self, line: &str, language: Language) -> String {
+        let words: [(&str, &str); PLACES.len()] = std::array::from_fn(|at| (PLACES[at], self.words[at]));
+        begun(korean::fill(line, &words), language)
+    }
+}
+
+/// Whether "me" can stand for `whom` in a line: as an object, and not as what something belongs to.
+fn takes_a_pronoun(line: &str) -> bool {
+    let korean = line.chars().any(|letter| ('가'..='힣').contains(&letter));
+    line.match_indices("{whom").all(|(at, _)| {
+        let (before, behind) = (&line[..at], &line[at + 5..]);
+        if korean {
+            let particle = behind.starts_with(':') && !behind.starts_with(":이") && !behind.starts_with(":인");
+            return particle || behind.starts_with("}에게") || behind.starts_with("}에 ");
+        }
+        let governed = [
+            "for ",
+            "on ",
+            "to ",
+            "at ",
+            "against ",
+            "after ",
+            "past ",
+            "off ",
+            "about ",
+            "named ",
+            "as ",
+            "accused ",
+            "defended ",
+        ];
+        let object = governed.iter().any(|word| before.ends_with(word))
+            || before.ends_with("answered ")
+            || before.ends_with("owes ");
+        object && !behind.starts_with("}'s")
+    })
+}
+
+/// What was said before: how often each kind of wording has been used in this game.
+pub struct Spoken<'a> {
+    /// Who spoke, by which manner, what.
+    said: Vec<(Seat, &'a str, &'a [Act])>,
+    /// On which day, and with which words.
+    texts: Vec<(u32, &'a str)>,
+    night: bool,
+}
+
+/// The sentences of a text, as one compares them; what is too short to be anybody's own is left out.
+fn sentences(text: &str) -> impl Iterator<Item = &str> + '_ {
+    let all = text.split(['.', '!', '?', '…']).map(str::trim);
+    all.filter(|sentence| sentence.chars().filter(|letter| letter.is_alphanumeric()).nth(3).is_some())
+}
+
+/// Whether a text has nothing in it that was heard before, in these sentences or in these parts of what is being said.
+fn is_new(text: &str, heard: &[&str], parts: &[String]) -> bool {
+    let known = |sentence: &str| {
+        heard.contains(&sentence) || parts.iter().any(|part| sentences(part).any(|other| other == sentence))
+    };
+    !sentences(text).any(known)
+}
+
+impl<'a> Spoken<'a> {
+    /// What was said by day, or among the mafia by night; nothing that is said by day follows from what was said by night.
+    pub fn of(events: impl Iterator<Item = &'a Event>, manner: impl Fn(Seat) -> &'a str, night: bool) -> Spoken<'a> {
+        let mut spoken = Spoken::nothing(night);
+        for event in events {
+            match event {
+                Event::AgentSayChunk { agent_id, acts, text, turn_id } if !night => {
+                    spoken.said.push((*agent_id, manner(*agent_id), &acts[..]));
+                    spoken.texts.push((turn_id.day, text.as_str()));
+                }
+                Event::MafiaChat { agent_id, acts, .. } if night => {
+                    spoken.said.push((*agent_id, manner(*agent_id), &acts[..]));
+                }
+                _ => {}
+            }
+        }
+        spoken
+    }
+
+    /// Nothing yet.
+    pub fn nothing(night: bool) -> Spoken<'a> {
+        Spoken { said: Vec::new(), texts: Vec::new(), night }
+    }
+
+    /// The sentences of a day.
+    fn heard(&self, day: u32) -> Vec<&'a str> {
+        let today = self.texts.iter().rev().take_while(|(on, _)| *on == day);
+        today.flat_map(|(_, text)| sentences(text)).collect()
+    }
+
+    fn acts(&self, key: &str, manner: &str) -> usize {
+        let own = self.said.iter().filter(|(_, by, _)| *by == manner);
+        own.map(|(seat, _, acts)| acts.iter().filter(|act| act_key(act, *seat, self.night) == key).count()).sum()
+    }
+
+    fn reasons(&self, key: (&str, bool)) -> usize {
+        let reasons = self.said.iter().flat_map(|(seat, _, acts)| acts.iter().map(move |act| (seat, act)));
+        reasons.filter_map(|(seat, act)| Some(reason_key(&act.because?, *seat) == key)).filter(|same| *same).count()
+    }
+}
+
+/// A place in an order of `count` things that is drawn for the game: the `turn`-th.
+fn in_order(count: usize, turn: usize, mut draw: Draw) -> usize {
+    let start = draw.index(count);
+    // Any step that shares no divisor with the count comes by everything once before it comes back.
+    let coprime = |step: &usize| {
+        let (mut a, mut b) = (*step, count);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a == 1
+    };
+    let from = 1 + draw.index(count);
+    let step = (from..).find(coprime).unwrap_or(1);
+    (start + turn % count * (step % count.max(1))) % count.max(1)
+}
+
+/// The same, but all that stand plain come before those that are led in; `leads` is how many there are of these for each.
+fn plain_first(count: usize, leads: usize, turn: usize, dice: &Dice, order: &str) -> usize {
+    let plain = count / (leads + 1);
+    let turn = turn % count.max(1);
+    if turn < plain {
+        return in_order(plain, turn, dice.draw(order));
+    }
+    plain + in_order((count - plain).max(1), turn - plain, dice.draw(&format!("{order}/led")))
+}
+
+/// A manner's wordings of an act, as far as they fit it.
+fn lines(act: &Act, speaker: &Speaker, places: &Places) -> Vec<&'static Line> {
+    let manner = speaker.persona.map_or("", |persona| persona.manner.as_str());
+    let Some(manners) = voices(speaker.language).acts.get(act_key(act, speaker.seat, speaker.night)) else {
+        return Vec::new();
+    };
+    let lines = manners.get(manner).or(manners.values().next());
+    lines.into_iter().flatten().filter(|line| places.fit(line)).collect()
+}
+
+fn name<'a>(speaker: &Speaker<'a>, seat: Option<Seat>) -> &'a str {
+    seat.and_then(|seat| speaker.names.get(seat.index()?)).map_or("", Words::as_str)
+}
+
+fn act_places<'a>(act: &Act, speaker: &Speaker<'a>) -> Places<'a> {
+    let role = act.role.map_or("", |role| role_name(role, speaker.language));
+    Places { words: [role, name(speaker, act.target), "", "", "", ""], own: false }
+}
+
+/// A sentence begins with a capital letter, whatever was put at its beginning.
+fn begun(sentence: String, language: Language) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) if language == Language::En && first.is_ascii_lowercase() => {
+            format!("{}{}", first.to_ascii_uppercase(), letters.as_str())
+        }
+        _ => sentence,
+    }
+}
+
+/// On which day something happened, in words.
+fn when(day: Option<u32>, today: u32, language: Language) -> String {
+    match day {
+        None => language.either("earlier", "아까").to_owned(),
+        Some(day) if day == today => language.either("today", "오늘").to_owned(),
+        Some(day) if day + 1 == today => language.either("yesterday", "어제").to_owned(),
+        Some(day) => match language {
+            Language::En => format!("on day {}", day + 1),
+            Language::Ko => format!("{}일째에", day + 1),
+        },
+    }
+}
+
+/// A reason on its way into words, in the speaker's speech level.
+struct Telling<'a> {
+    lines: Vec<&'static Line>,
+    level: Option<&'static Level>,
+    words: [&'a str; 3],
+    when: [String; 2],
+    language: Language,
+}
+
+impl<'a> Telling<'a> {
+    fn of(because: &Because, speaker: &Speaker<'a>) -> Telling<'a> {
+        let Speaker { language, seat, day, .. } = *speaker;
+        let voices = voices(language);
+        let (key, mine) = reason_key(because, seat);
+        let lines = if mine { voices.reasons.get(&format!("my_{key}")) } else { voices.reasons.get(key) };
+        let level =
+            speaker.persona.and_then(|persona| voices.levels.get(&persona.manner)).or(voices.levels.values().next());
+        let own = because.whom == Some(seat);
+        let me = level.map_or("me", |level| level.own.as_str());
+        let whom = if own { me } else { name(speaker, because.whom) };
+        let role = because.role.map_or("", |role| role_name(role, language));
+        let when = when(because.day, day, language);
+        let capital = begun(when.clone(), language);
+        let mut telling = Telling {
+            lines: Vec::new(),
+            level,
+            words: [role, name(speaker, because.who), whom],
+            when: [when, capital],
+            language,
+        };
+        let places = Places { own, ..telling.places() };
+        let fitting = lines.into_iter().flatten().filter(|line| places.fit(line)).collect();
+        telling.lines = fitting;
+        telling
+    }
+
+    fn places(&self) -> Places<'_> {
+        let ([role, who, whom], [when, capital]) = (self.words, &self.when);
+        Places { words: [role, "", who, whom, when, capital], own: false }
+    }
+
+    /// One of its wordings.
+    fn put(&self, at: usize) -> Option<String> {
+        let line = &self.lines.get(at)?.text;
+        let spoken = self.level.map(|level| {
+            line.replace('~', &level.states)
+                .replace('^', &level.reminds)
+                .replace('@', &level.subject)
+                .replace('&', &level.my)
+        });
+        Some(self.places().fill(spoken.as_ref().unwrap_or(line), self.language))
+    }
+}
+
+/// Every wording of a reason.
+fn reason_wordings(because: &Because, speaker: &Speaker) -> Vec<String> {
+    let telling = Telling::of(because, speaker);
+    (0..telling.lines.len()).filter_map(|at| telling.put(at)).collect()
+}
+
+/// All the ways in which a persona could put an act with its reason: another wording is one press away.
+pub fn wordings(act: &Act, speaker: &Speaker) -> Vec<String> {
+    let places = act_places(act, speaker);
+    // Who speaks of the dead has said it all.
+    let because = act.because.filter(|_| act_key(act, speaker.seat, speaker.night) != "mourn");
+    let reasons = because.map_or(Vec::new(), |because| reason_wordings(&because, speaker));
+    let put = |(at, line): (usize, &Line)| {
+        let sentence = places.fill(&line.text, speaker.language);
+        match reasons.get(at % reasons.len().max(1)) {
+            Some(reason) => format!("{sentence} {reason}"),
+            None => sentence,
+        }
+    };
+    lines(act, speaker, &places).into_iter().enumerate().map(put).collect()
+}
+
+/// The first wording, from the `turn`-th of an order on, of which no sentence has been heard today; if there is none, the
+/// `turn`-th.
+fn fresh(
+    count: usize,
+    order: impl Fn(usize) -> usize,
+    turn: usize,
+    put: impl Fn(usize) -> String,
+    is_new: impl Fn(&str) -> bool,
+) -> Option<String> {
+    let mut all = (0..count).map(|later| put(order(turn + later)));
+    let first = all.next()?;
+    if is_new(&first) { Some(first) } else { Some(all.find(|text| is_new(text)).unwrap_or(first)) }
+}
+
+/// Puts acts into the speaker's words. `dice` are the game's; `part` names this statement.
+pub fn say(acts: &[Act], speaker: &Speaker, spoken: &Spoken, dice: &Dice, part: &str) -> String {
+    let mut draw = dice.draw(&format!("words/{part}"));
+    let manner = speaker.persona.map_or("", |persona| persona.manner.as_str());
+    let language = speaker.language;
+    let heard = spoken.heard(speaker.day);
+    let mut parts: Vec<String> = Vec::new();
+    let (opens, closes) = (draw.below(4) == 0, draw.below(5) == 0);
+    // A habit is heard once a day.
+    let habit = |words: &str, wanted: bool, parts: &[String]| {
+        (wanted && !words.is_empty() && is_new(words, &heard, parts)).then(|| words.to_owned())
+    };
+    parts.extend(speaker.persona.and_then(|persona| habit(&persona.opener, opens, &[])));
+    for (at, act) in acts.iter().enumerate() {
+        let key = act_key(act, speaker.seat, speaker.night);
+        let here = acts[..at].iter().filter(|act| act_key(act, speaker.seat, speaker.night) == key).count();
+        let places = act_places(act, speaker);
+        let lines = lines(act, speaker, &places);
+        let leads = voices(language).leads.get(manner).copied().unwrap_or(0);
+        let order = format!("voices/{key}/{manner}");
+        let order = |turn: usize| plain_first(lines.len(), leads, turn, dice, &order);
+        let put = |line: usize| lines.get(line).map_or(String::new(), |line| places.fill(&line.text, language));
+        let line = fresh(lines.len(), order, spoken.acts(key, manner) + here, put, |text| is_new(text, &heard, &parts));
+        parts.push(line.unwrap_or("…".to_owned()));
+        let Some(because) = act.because.filter(|_| key != "mourn") else { continue };
+        let key = reason_key(&because, speaker.seat);
+        let same = |act: &&Act| act.because.is_some_and(|because| reason_key(&because, speaker.seat) == key);
+        let here = acts[..at].iter().filter(same).count();
+        let telling = Telling::of(&because, speaker);
+        let leads = voices(language).reason_leads;
+        let order = format!("voices/because/{}", key.0);
+        let count = telling.lines.len();
+        let order = |turn: usize| plain_first(count, leads, turn, dice, &order);
+        let put = |line: usize| telling.put(line).unwrap_or_default();
+        let reason = fresh(count, order, spoken.reasons(key) + here, put, |text| is_new(text, &heard, &parts));
+        parts.extend(reason);
+    }
+    parts.extend(speaker.persona.and_then(|persona| habit(&persona.closer, closes, &parts)));
+    parts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Session, Viewer, read_setup};
+    use crate::games::mafia::Mafia;
+    use crate::games::mafia::personas::book;
+    use crate::games::mafia::reasons::WHYS;
+    use crate::games::mafia::roles::Role;
+    use serde_json::json;
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::io::Write;
+
+    const LANGUAGES: [Language; 2] = [Language::En, Language::Ko];
+
+    /// One of every kind.
+    fn every_act() -> Vec<(Act, bool)> {
+        let (ben, me) = (Seat::player(2), Seat::player(4));
+        let verbs = [
+            Verb::Defend,
+            Verb::Ask,
+            Verb::Agree,
+            Verb::Disagree,
+            Verb::Retract,
+            Verb::Report,
+            Verb::Doubt,
+            Verb::Answer,
+            Verb::Evade,
+            Verb::Switch,
+            Verb::Admit,
+            Verb::Read,
+        ];
+        let plain = [
+            Verb::AskClaims,
+            Verb::SoftClaim,
+            Verb::Hedge,
+            Verb::Confess,
+            Verb::Farewell,
+            Verb::Pass,
+            Verb::Switch,
+            Verb::Retract,
+            Verb::Admit,
+            Verb::Point,
+        ];
+        let mut acts: Vec<(Act, bool)> = verbs.map(|verb| (Act::about(verb, ben, 60), false)).to_vec();
+        acts.extend(plain.map(|verb| (Act::plain(verb, 60), false)));
+        acts.extend([40, 90].map(|certainty| (Act::about(Verb::Accuse, ben, certainty), false)));
+        acts.extend([true, false].map(|mafia| (Act::report(ben, mafia, None), false)));
+        acts.extend([true, false].map(|mafia| (Act { mafia: Some(mafia), ..Act::about(Verb::Read, ben, 60) }, false)));
+        acts.push((Act::report(ben, false, Some(Role::Doctor)), false));
+        acts.push((Act { role: Some(Role::Doctor), ..Act::about(Verb::Point, ben, 60) }, false));
+        acts.push((Act::about(Verb::Defend, me, 60), false));
+        acts.push((Act { role: Some(Role::Sheriff), ..Act::plain(Verb::AskClaims, 60) }, false));
+        acts.push((Act { role: Some(Role::Sheriff), ..Act::about(Verb::Ask, ben, 60) }, false));
+        acts.push((Act::about(Verb::Ask, ben, 60).because(Some(Because::between(Why::Ballot, ben, me).on(0))), false));
+        acts.extend([Role::Doctor, Role::Villager].map(|role| (Act::claim(role), false)));
+        acts.extend(
+            [Some(ben), None]
+                .into_iter()
+                .flat_map(|target| [(Act::vote(target, 60), false), (Act::vote(target, 60), true)]),
+        );
+        acts.push((Act::about(Verb::Agree, ben, 60), true));
+        acts
+    }
+
+    /// One persona of each manner.
+    fn manners(language: Language) -> Vec<&'static Persona> {
+        let all: BTreeMap<&str, &Persona> =
+            book(language).personas.iter().map(|one| (one.manner.as_str(), one)).collect();
+        all.into_values().collect()
+    }
+
+    fn speaker<'a>(language: Language, names: &'a [Words], persona: &'a Persona, night: bool) -> Speaker<'a> {
+        Speaker { language, names, seat: Seat::player(4), persona: Some(persona), night, day: 2 }
+    }
+
+    #[test]
+    fn every_act_has_twelve_wordings_in_every_manner() {
+        let names = ["Anna", "Ben", "민준", "Chloe"].map(Words::from);
+        for language in LANGUAGES {
+            let mut whose: BTreeMap<String, &str> = BTreeMap::new();
+            for (act, night) in every_act() {
+                for persona in manners(language) {
+                    let all = wordings(&act, &speaker(language, &names, persona, night));
+                    let different: BTreeSet<&String> = all.iter().collect();
+                    assert!(different.len() >= 12, "{language:?} {} {act:?}: {}", persona.manner, different.len());
+                    for text in all {
+                        assert!(!text.contains(['{', '}', '(', ')', '|', '~', '^', '@', '&']), "{text}");
+                        let other = whose.insert(text.clone(), &persona.manner);
+                        assert!(other.is_none_or(|other| other == persona.manner), "two manners say: {text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_reason_has_words() {
+        let names = ["Anna", "Ben", "민준", "Chloe"].map(Words::from);
+        let (anna, ben, me) = (Seat::player(1), Seat::player(2), Seat::player(4));
+        for language in LANGUAGES {
+            for persona in manners(language) {
+                let speaker = speaker(language, &names, persona, false);
+                for (why, whom) in WHYS.into_iter().flat_map(|why| [(why, Some(ben)), (why, Some(me))]) {
+                    let because =
+                        Because { whom, role: Some(Role::Sheriff), mafia: Some(true), ..Because::of(why, anna).on(1) };
+                    // The two kinds of contradiction have words of their own.
+                    let other = Because { role: None, ..because };
+                    for because in
+                        [Some(because), Some(other).filter(|_| why == Why::Contradiction)].into_iter().flatten()
+                    {
+                        let all = reason_wordings(&because, &speaker);
+                        assert!(all.len() >= 4, "{language:?} {because:?}");
+                        assert!(all.iter().all(|text| !text.contains(['{', '}', '~', '^', '@', '&'])), "{all:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_reason_is_put_in_the_speakers_own_level() {
+        let names = ["도현", "미주", "규리", "재하"].map(Words::from);
+        let because = Because::between(Why::Ballot, Seat::player(1), Seat::player(2)).on(1);
+        for (manner, ends) in [
+            ("gentle", ["어요.", "거든요."]),
+            ("scholarly", ["습니다.", "습니까."]),
+            ("blunt", ["어.", "잖아."]),
+            ("folksy", ["슈.", "잖유."]),
+            ("theatrical", ["소.", "소!"]),
+        ] {
+            let persona = book(Language::Ko).personas.iter().find(|one| one.manner == manner).expect("a persona");
+            let all = reason_wordings(&because, &speaker(Language::Ko, &names, persona, false));
+            assert!(
+                all.iter().all(|text| text.contains("어제") && text.contains("도현") && text.contains("미주")),
+                "{all:?}"
+            );
+            assert!(all.iter().all(|text| ends.iter().any(|end| text.ends_with(end))), "{manner}: {all:?}");
+        }
+    }
+
+    #[test]
+    fn no_wording_comes_twice_before_all_have_come() {
+        let names = ["Anna", "Ben", "Carl", "Chloe"].map(Words::from);
+        let persona = manners(Language::En)[0];
+        let speaker = speaker(Language::En, &names, persona, false);
+        let act = Act::vote(Some(Seat::player(2)), 60);
+        let places = act_places(&act, &speaker);
+        let lines = lines(&act, &speaker, &places);
+        let dice = Dice::new(7.into());
+        let order: Vec<usize> =
+            (0..lines.len()).map(|turn| plain_first(lines.len(), 3, turn, &dice, "order")).collect();
+        assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), lines.len());
+        assert!(order[..lines.len() / 4].iter().all(|at| *at < lines.len() / 4), "what stands plain comes first");
+        for count in 1..60 {
+            let all: BTreeSet<usize> =
+                (0..count).map(|turn| in_order(count, turn, Dice::new(3.into()).draw("x"))).collect();
+            assert_eq!(all.len(), count);
+        }
+    }
+
+    /// The share of games in which two people say the same sentence on one day.
+    fn repeated(language: &str, setup: serde_json::Value, games: u64) -> (u64, u64) {
+        let mut with = 0;
+        for number in 0..games {
+            let mut setup = setup.clone();
+            setup["language"] = language.into();
+            let mut game =
+                Session::<Mafia>::new(read_setup::<Mafia>(&setup).expect("a setup"), number.into()).expect("a game");
+            let mut minds: BTreeMap<Seat, _> = BTreeMap::new();
+            while game.outcome().is_none() {
+                use crate::engine::Rules;
+                for seat in game.state().awaited() {
+                    let make = || (Mafia::minds().pop().expect("a mind").make)();
+                    let choice = minds
+                        .entry(seat)
+                        .or_insert_with(make)
+                        .choose(&game.view(Viewer::Seat(seat)), &mut game.mind_draw(seat));
+                    if let Some(action) = choice {
+                        game.act(seat, action).expect("a legal action");
+                    }
+                }
+                if game.state().awaited().is_empty() {
+                    game.tick(1_000);
+                }
+            }
+            let mut said: BTreeMap<(u32, String), Seat> = BTreeMap::new();
+            let mut twice = false;
+            for fact in game.view(Viewer::Referee).memory.iter() {
+                let Event::AgentSayChunk { agent_id, turn_id, text, .. } = &fact.event else { continue };
+                for sentence in text.as_str().split_inclusive(['.', '!', '?', '…']).map(str::trim) {
+                    if sentence.chars().filter(|letter| letter.is_alphanumeric()).count() > 3 {
+                        let other = said.insert((turn_id.day, sentence.to_owned()), *agent_id);
+                        twice |= other.is_some_and(|other| other != *agent_id);
+                    }
+                }
+            }
+            with += u64::from(twice);
+        }
+        (with, games)
+    }
+
+    /// `cargo test --release --no-default-features --lib repetition_is_measured -- --ignored --nocapture`
+    #[test]
+    #[ignore = "takes a minute; run it when the minds or the wordings have changed"]
+    fn repetition_is_measured() {
+        for language in ["en", "ko"] {
+            for setup in [
+                json!({"ruleset": "fsm"}),
+                json!({"ruleset": "flow", "players": 10}),
+                json!({"ruleset": "flow", "players": 15}),
+            ] {
+                let (with, games) = repeated(language, setup.clone(), 1_000);
+                let _ = writeln!(std::io::stderr(), "{language} {setup}: {with} of {games} games");
+            }
+        }
+    }
+}

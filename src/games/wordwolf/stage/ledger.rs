@@ -1,0 +1,336 @@
+//! The ledger: what was said, by round and by person; the hints of whoever is pointed at; things that could be said; and
+//! after the end why, what fits what, and what everybody thought.
+
+use super::foot;
+use super::input::{self, SayingThing, TabThing};
+use super::plugin::Way;
+use super::ring::{face, role_name};
+use super::scene::{Data, Tab};
+use crate::engine::Seat;
+use crate::games::wordwolf::layout::Places;
+use crate::games::wordwolf::recap::{Fit, fit, sayings};
+use crate::games::wordwolf::rules::{Hint, Phase, Role, SILENCE};
+use crate::key;
+use crate::layout::Area;
+use crate::stage::card::{self, CardSpec, card};
+use crate::stage::challenge::result_line;
+use crate::stage::scenery::{Bust, NIGHT, bust, rect};
+use crate::stage::screens::scrolls;
+use crate::stage::theme::fonts::Type;
+use crate::stage::theme::kit::{Kit, Plate, at};
+use bevy::prelude::*;
+
+/// Builds the ledger.
+pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
+    let panel = kit.panel(16.0);
+    let inside = if places.portrait { 8.0 } else { 16.0 };
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(6.0),
+        padding: UiRect::axes(px(inside), px(inside - 2.0)),
+        ..at(rect(places.ledger))
+    };
+    parent.spawn((Name::new("ledger"), node, panel)).with_children(|page| {
+        let title = heading(kit, data);
+        let scale = kit.settings.text_scale();
+        if !title.is_empty() {
+            page.spawn(kit.sized(Type::Heading, 1.25 / scale.sqrt(), kit.palette.title, title));
+        }
+        if data.phase() == Phase::End {
+            tabs(kit, page, data);
+        }
+        let list = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: px(6.0),
+            padding: UiRect::all(px(6.0)),
+            flex_grow: 1.0,
+            flex_shrink: 1.0,
+            min_height: px(0.0),
+            overflow: Overflow::scroll_y(),
+            ..default()
+        };
+        page.spawn((Name::new("ledger list"), scrolls(list))).with_children(|list| lines(kit, list, places, data));
+    });
+}
+
+/// Whether whoever has this page still owes what the phase asks.
+pub fn owes(data: &Data<'_>) -> bool {
+    data.me().is_some_and(|me| data.scene.person(me.seat).is_some_and(|person| !person.submitted))
+}
+
+fn heading(kit: &Kit, data: &Data<'_>) -> String {
+    let phase = data.phase();
+    match phase {
+        _ if data.desk.sayings && phase.round().is_some() => kit.t(key!("wolf-sayings")),
+        Phase::Vote if owes(data) => match data.table.terms.target {
+            Some(target) => {
+                let name = data.scene.name(target);
+                kit.tw(key!("wolf-hints-of"), &[("name", name.into())])
+            }
+            None => kit.t(key!("wolf-who")),
+        },
+        Phase::Result => kit.t(key!("wolf-reasons")),
+        Phase::End => String::new(),
+        _ => kit.t(key!("wolf-ledger")),
+    }
+}
+
+fn lines(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
+    let phase = data.phase();
+    if let Some(words) = lesson(kit, data) {
+        let scale = kit.settings.text_scale();
+        list.spawn(kit.sized(Type::Quote, Type::Quote.rem() / scale.sqrt(), kit.palette.title, words));
+    }
+    match phase {
+        _ if data.desk.sayings && phase.round().is_some() && owes(data) => things_to_say(kit, list, data),
+        Phase::Vote if owes(data) && data.table.terms.target.is_some() => accused(kit, list, places, data),
+        Phase::Result => reasons(kit, list, data),
+        Phase::End => {
+            if places.portrait {
+                words(kit, list, places, data);
+            }
+            match data.desk.tab {
+                Tab::Reasons => {
+                    reasons(kit, list, data);
+                    result_line(kit, list, &data.challenges, true);
+                }
+                Tab::Hints => fitting(kit, list, data),
+                Tab::Thoughts => thoughts(kit, list, data),
+            }
+        }
+        _ => rounds(kit, list, data),
+    }
+}
+
+/// What the lesson says now.
+fn lesson(kit: &Kit, data: &Data<'_>) -> Option<String> {
+    let phase = data.phase();
+    (data.table.terms.way == Way::Lesson).then(|| {
+        kit.t(match phase {
+            Phase::Waiting | Phase::Hint1 => key!("wolf-lesson-1"),
+            Phase::Hint2 => key!("wolf-lesson-2"),
+            Phase::Hint3 => key!("wolf-lesson-3"),
+            Phase::Vote => key!("wolf-lesson-vote"),
+            Phase::Result | Phase::End => key!("wolf-lesson-end"),
+        })
+    })
+}
+
+fn note(kit: &Kit, list: &mut ChildSpawnerCommands<'_>, words: String) {
+    let scale = kit.settings.text_scale();
+    list.spawn(kit.sized(Type::Body, Type::Body.rem() / scale.sqrt(), kit.palette.text_dim, words));
+}
+
+/// Somebody's face, a line above and what they said.
+fn row(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, seat: Option<Seat>, above: String, words: String) {
+    let scale = kit.settings.text_scale();
+    let node = Node {
+        align_items: AlignItems::Center,
+        column_gap: px(10.0),
+        padding: UiRect::axes(px(8.0), px(4.0)),
+        min_height: px(44.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let plate = kit.plate(Plate::Off, 10.0);
+    list.spawn((Name::new("row"), node, plate, Pickable::IGNORE)).with_children(|row| {
+        if let Some(seat) = seat {
+            let node = Node { width: px(36.0), height: px(40.0), flex_shrink: 0.0, ..default() };
+            row.spawn((Name::new("face"), node, Pickable::IGNORE)).with_children(|frame| {
+                bust(kit, frame, Area { x: 0.0, y: 0.0, w: 36.0, h: 40.0 }, Bust::new(face(seat)), NIGHT);
+            });
+        }
+        let column = Node {
+            flex_direction: FlexDirection::Column,
+            flex_shrink: 1.0,
+            flex_grow: 1.0,
+            min_width: px(0.0),
+            ..default()
+        };
+        row.spawn((Name::new("said"), column, Pickable::IGNORE)).with_children(|said| {
+            let gold = kit.palette.accent_top;
+            said.spawn(kit.sized(Type::Label, Type::Floor.rem() / scale.sqrt(), gold, above));
+            let ink = kit.palette.text;
+            said.spawn(kit.sized(Type::Body, 1.0 / scale.sqrt(), ink, words));
+        });
+    });
+}
+
+/// A round's name.
+pub fn round_name(kit: &Kit, round: u8) -> String {
+    kit.t(match round {
+        1 => key!("wolf-phase-hint-1"),
+        2 => key!("wolf-phase-hint-2"),
+        _ => key!("wolf-phase-hint-3"),
+    })
+}
+
+fn rounds(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
+    if data.table.terms.aloud {
+        return note(kit, list, kit.t(key!("wolf-talk-how")));
+    }
+    if data.scene.rounds.is_empty() {
+        return note(kit, list, kit.t(key!("wolf-nothing-said")));
+    }
+    for (round, hints) in data.scene.rounds.iter().rev() {
+        let name = round_name(kit, *round);
+        let scale = kit.settings.text_scale();
+        list.spawn(kit.sized(Type::Label, Type::Label.rem() / scale.sqrt(), kit.palette.text_dim, name));
+        for Hint { agent_id, name, text, .. } in hints {
+            row(kit, list, Some(*agent_id), name.clone(), said(kit, data, text));
+        }
+    }
+}
+
+/// What was said; where it was aloud, or nothing, that.
+fn said(kit: &Kit, data: &Data<'_>, text: &str) -> String {
+    match text == SILENCE {
+        true if data.table.terms.aloud => kit.t(key!("wolf-said-aloud")),
+        true => kit.t(key!("wolf-said-nothing")),
+        false => text.to_owned(),
+    }
+}
+
+fn things_to_say(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
+    let Some(me) = data.me() else { return };
+    let heard: Vec<&str> =
+        data.scene.rounds.iter().flat_map(|(_, hints)| hints).map(|hint| hint.text.as_str()).collect();
+    note(kit, list, kit.t(key!("wolf-sayings-how")));
+    for (n, saying) in sayings(&me.word, &heard).into_iter().enumerate() {
+        let away = saying.grade >= 5;
+        let label = if away {
+            kit.tw(key!("wolf-saying-away"), &[("words", saying.text.clone().into())])
+        } else {
+            saying.text.clone()
+        };
+        let icon = if away { Some("warning") } else { None };
+        let mut button = kit.button(list, &format!("say-{n}"), label, icon, Plate::Plain);
+        button.insert(SayingThing(saying.text)).observe(input::choose_saying).entry::<Node>().and_modify(|mut node| {
+            node.padding = UiRect::axes(px(12.0), px(6.0));
+            node.justify_content = JustifyContent::Start;
+        });
+    }
+}
+
+/// The hints of whoever is pointed at: each can be the reason.
+fn accused(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
+    let Some(target) = data.table.terms.target else { return };
+    if data.table.terms.aloud {
+        note(kit, list, kit.t(key!("wolf-said-aloud")));
+    } else {
+        for (round, text) in data.scene.hints_of(target) {
+            let marked = data.table.terms.reason == Some(round - 1);
+            let plate = if marked { Plate::Taken } else { Plate::Plain };
+            let words = format!("{round}  {}", said(kit, data, text));
+            let mut button = kit.button(list, &format!("mark-{round}"), words, marked.then_some("check"), plate);
+            button.insert(input::Reason(round - 1)).observe(input::choose_reason).entry::<Node>().and_modify(
+                |mut node| {
+                    node.padding = UiRect::axes(px(12.0), px(6.0));
+                    node.justify_content = JustifyContent::Start;
+                },
+            );
+        }
+    }
+    if places.portrait {
+        foot::reasons(kit, list, data);
+        let row = Node { width: percent(100.0), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
+        list.spawn((Name::new("own reason"), row, Pickable::IGNORE)).with_children(|row| {
+            foot::reason_field(kit, row, data);
+        });
+    }
+}
+
+fn reasons(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
+    for ballot in &data.scene.votes {
+        let args =
+            [("voter", data.scene.name(ballot.voter_id).into()), ("target", data.scene.name(ballot.target_id).into())];
+        let above = kit.tw(key!("wolf-ballot"), &args);
+        row(kit, list, Some(ballot.voter_id), above, said(kit, data, &ballot.reason));
+    }
+}
+
+/// The three pages of the end.
+const TABS: [(Tab, &str, &str); 3] = [
+    (Tab::Reasons, "tab-reasons", key!("wolf-reasons")),
+    (Tab::Hints, "tab-hints", key!("wolf-hints")),
+    (Tab::Thoughts, "tab-thoughts", key!("wolf-thoughts")),
+];
+
+fn tabs(kit: &mut Kit, page: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
+    let node = Node { column_gap: px(2.0), row_gap: px(2.0), flex_wrap: FlexWrap::Wrap, flex_shrink: 0.0, ..default() };
+    page.spawn((Name::new("tabs"), node, Pickable::IGNORE)).with_children(|row| {
+        for (tab, key, label) in TABS {
+            let label = kit.t(label);
+            let mut button = kit.tab(row, key, label, None, data.desk.tab == tab);
+            button.insert(TabThing(tab)).observe(input::choose_tab).entry::<Node>().and_modify(|mut node| {
+                node.padding = UiRect::axes(px(8.0), px(4.0));
+            });
+        }
+    });
+}
+
+/// The next page of the end, or the one before.
+pub fn turned_tab(tab: Tab, by: isize) -> Tab {
+    let at = TABS.iter().position(|(known, ..)| *known == tab).unwrap_or(0) as isize;
+    TABS[(at + by).rem_euclid(TABS.len() as isize) as usize].0
+}
+
+/// What was said, and which word it fits.
+fn fitting(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
+    let Some((citizens, wolf)) = data.scene.words().map(|(a, b)| (a.to_owned(), b.to_owned())) else { return };
+    if let Some(recap) = &data.desk.recap {
+        let knew = match recap.wolf_knew {
+            Some(round) => kit.tw(key!("wolf-knew"), &[("round", u32::from(round).into())]),
+            None => kit.t(key!("wolf-never-knew")),
+        };
+        note(kit, list, knew);
+        if let Some(suspect) = recap.suspect {
+            let name = data.scene.name(suspect);
+            note(kit, list, kit.tw(key!("wolf-could-have-known"), &[("name", name.into())]));
+        }
+    }
+    for (round, hints) in &data.scene.rounds {
+        let name = round_name(kit, *round);
+        let scale = kit.settings.text_scale();
+        list.spawn(kit.sized(Type::Label, Type::Label.rem() / scale.sqrt(), kit.palette.text_dim, name));
+        for hint in hints {
+            let fits = match fit(&hint.text, &citizens, &wolf) {
+                Fit::Citizens => kit.tw(key!("wolf-fits"), &[("word", citizens.clone().into())]),
+                Fit::Wolf => kit.tw(key!("wolf-fits"), &[("word", wolf.clone().into())]),
+                Fit::Both => kit.t(key!("wolf-fits-both")),
+                Fit::Unclear => kit.t(key!("wolf-fits-unclear")),
+            };
+            let above = format!("{} · {fits}", hint.name);
+            row(kit, list, Some(hint.agent_id), above, said(kit, data, &hint.text));
+        }
+    }
+}
+
+fn thoughts(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
+    let thoughts = data.desk.recap.as_ref().map(|recap| recap.thoughts.clone()).unwrap_or_default();
+    if thoughts.is_empty() {
+        note(kit, list, kit.t(key!("wolf-no-thoughts")));
+    }
+    for thought in thoughts {
+        let phase = super::plugin::phase_name(&kit.locale, thought.phase);
+        let above = format!("{} · {phase}", data.scene.name(thought.seat));
+        row(kit, list, Some(thought.seat), above, thought.text);
+    }
+}
+
+/// On a phone the two words lie at the head of the ledger.
+fn words(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
+    let Some((citizens, wolf)) = data.scene.words().map(|(a, b)| (a.to_owned(), b.to_owned())) else { return };
+    let node = Node { height: px(96.0), flex_shrink: 0.0, ..default() };
+    let wide = (places.ledger.w - 60.0) / 2.0;
+    list.spawn((Name::new("words"), node, Pickable::IGNORE)).with_children(|row| {
+        for (n, (role, word)) in [(Role::Citizen, citizens), (Role::Wolf, wolf)].into_iter().enumerate() {
+            let x = n as f32 * (wide + 16.0) + 6.0;
+            let place = Rect::new(x, 4.0, x + wide, 92.0);
+            let above = role_name(kit, role);
+            let face = card::Face { above: above.clone(), word, below: String::new(), odd: role == Role::Wolf };
+            let tilt = if n == 0 { -1.5 } else { 1.5 };
+            card(row, CardSpec { place, tilt, face, label: above, up: true, turns: data.desk.turning });
+        }
+    });
+}

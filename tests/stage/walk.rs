@@ -1,0 +1,180 @@
+//! Every screen, walked by every device: everything that can be acted on is reached by Tab, by the arrows, by a gamepad,
+//! by a mouse and by a finger, and lies tidily. Tables, pause, results and looking back are screens, too.
+
+use super::headless::{ENGLISH, stage};
+use bevy::input::touch::{TouchInput, TouchPhase};
+use bevy::input_focus::InputFocus;
+use bevy::picking::hover::HoverMap;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, WindowEvent};
+use lantern::games::ON_STAGE;
+use lantern::stage::demo::{Director, Script};
+use lantern::stage::focus::{Adjustable, Focusable, place};
+use lantern::stage::shape::Shape;
+use lantern::stage::storage::Storage;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The client on one of its screens, with a script that is told line by line.
+struct Walker {
+    app: App,
+    at: String,
+}
+
+impl Walker {
+    fn to(at: String, script: &str) -> Walker {
+        let mut walker = Walker { app: stage(Storage::nowhere(), &format!("{ENGLISH}wait 1000000\n")), at };
+        walker.does(script);
+        walker.does("settle\nexpect tidy");
+        walker
+    }
+
+    /// Does this, and waits again.
+    fn does(&mut self, script: &str) {
+        let script = Script::read(script).expect("the script can be read");
+        self.app.world_mut().resource_mut::<Director>().interrupt(script);
+        for _ in 0..20_000 {
+            self.app.update();
+            let director = self.app.world().resource::<Director>();
+            assert!(director.failed().is_empty(), "{}: {:?}", self.at, director.failed());
+            if director.is_idle() {
+                return;
+            }
+        }
+        panic!("{}: the script does not end", self.at);
+    }
+
+    /// What can be acted on, by key: only what lies uppermost can.
+    fn things(&mut self) -> BTreeMap<String, Entity> {
+        let world = self.app.world_mut();
+        let mut query = world.query::<(Entity, &Focusable)>();
+        let top = query.iter(world).map(|(_, thing)| thing.layer).max().unwrap_or(0);
+        query.iter(world).filter(|(_, thing)| thing.layer == top).map(|(at, thing)| (thing.key.clone(), at)).collect()
+    }
+
+    fn focus(&self) -> Option<String> {
+        let world = self.app.world();
+        world.resource::<InputFocus>().get().and_then(|at| world.get::<Focusable>(at)).map(|thing| thing.key.clone())
+    }
+
+    /// Tab comes through all of them.
+    fn tabs(&mut self) {
+        let all: BTreeSet<String> = self.things().into_keys().collect();
+        let mut reached = BTreeSet::new();
+        for _ in 0..all.len() {
+            self.does("key Tab");
+            reached.extend(self.focus());
+        }
+        assert_eq!(reached, all, "{}: by Tab", self.at);
+    }
+
+    /// From what has the focus, direction by direction, until everything was reached.
+    fn walks(&mut self, [up, down, left, right]: [&str; 4]) {
+        let all: BTreeSet<String> = self.things().into_keys().collect();
+        let mut from: Vec<String> = self.focus().into_iter().collect();
+        let mut reached: BTreeSet<String> = from.iter().cloned().collect();
+        while let Some(here) = from.pop() {
+            let at = self.things()[&here];
+            // Left and right change what has a value.
+            let adjusts = self.app.world().get::<Adjustable>(at).is_some();
+            for way in if adjusts { vec![up, down] } else { vec![up, left, right, down] } {
+                if reached.len() == all.len() {
+                    return;
+                }
+                if self.focus().as_ref() != Some(&here) {
+                    self.does(&format!("focus {here}"));
+                }
+                self.does(way);
+                if let Some(now) = self.focus()
+                    && reached.insert(now.clone())
+                {
+                    from.push(now);
+                }
+            }
+        }
+        let lost: Vec<&String> = all.difference(&reached).collect();
+        assert!(lost.is_empty(), "{}: by {down} nobody comes to {lost:?}", self.at);
+    }
+
+    /// What this pointer would choose.
+    fn under(&self, pointer: PointerId) -> BTreeSet<String> {
+        let world = self.app.world();
+        let hovered = world.resource::<HoverMap>().get(&pointer);
+        let upwards = |entity: Entity| {
+            let parents = std::iter::successors(Some(entity), |&at| world.get::<ChildOf>(at).map(ChildOf::parent));
+            parents.filter_map(|at| world.get::<Focusable>(at)).map(|thing| thing.key.clone()).next()
+        };
+        hovered.into_iter().flat_map(|hovered| hovered.keys()).filter_map(|&entity| upwards(entity)).collect()
+    }
+
+    /// A mouse that is moved to each of them, and a finger that is laid on each, touches it and nothing else.
+    fn points(&mut self) {
+        for (key, entity) in self.things() {
+            // What is out of sight is scrolled into it.
+            self.does(&format!("focus {key}\nmove {key}"));
+            assert_eq!(self.under(PointerId::Mouse), [key.clone()].into(), "{}: a mouse on {key}", self.at);
+            let world = self.app.world_mut();
+            let shape = *world.resource::<Shape>();
+            let scale = world.resource::<UiScale>().0;
+            let Ok(part) = world.query::<(&ComputedNode, &UiGlobalTransform)>().get(world, entity) else { continue };
+            let position = place(part.0, part.1, &shape).0 * scale;
+            for phase in [TouchPhase::Started, TouchPhase::Canceled] {
+                self.touches(position, phase);
+                if phase == TouchPhase::Started {
+                    assert_eq!(self.under(PointerId::Touch(7)), [key.clone()].into(), "{}: a finger on {key}", self.at);
+                }
+            }
+        }
+    }
+
+    fn touches(&mut self, position: Vec2, phase: TouchPhase) {
+        let world = self.app.world_mut();
+        let window = world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("a window");
+        let input = TouchInput { phase, position, window, force: None, id: 7 };
+        world.write_message(input);
+        world.write_message(WindowEvent::TouchInput(input));
+        self.app.update();
+    }
+
+    fn by_every_device(mut self) {
+        assert!(!self.things().is_empty(), "{} is empty", self.at);
+        self.tabs();
+        self.walks(["key ArrowUp", "key ArrowDown", "key ArrowLeft", "key ArrowRight"]);
+        self.walks(["pad DPadUp", "pad DPadDown", "pad DPadLeft", "pad DPadRight"]);
+        self.points();
+    }
+}
+
+fn playable() -> impl Iterator<Item = &'static str> {
+    ON_STAGE.iter().filter(|game| game.play.is_some()).map(|game| game.name)
+}
+
+#[test]
+fn every_screen_around_the_games_is_walked_by_every_device() {
+    let offers: String = playable().map(|game| format!("offer {game}\n")).collect();
+    for screen in ["home", "profile", "credits", "challenges"] {
+        Walker::to(screen.into(), &format!("{offers}wait 5000\nscreen {screen}")).by_every_device();
+    }
+    for page in ["page-seeing-tab", "page-sound-tab", "page-controls-tab", "page-language-tab", "page-comfort-tab"] {
+        Walker::to(page.into(), &format!("screen settings\nfocus {page}\nconfirm")).by_every_device();
+    }
+    for game in playable() {
+        Walker::to(format!("how to play {game}"), &format!("screen howto\nfocus howto-{game}\nconfirm"))
+            .by_every_device();
+        Walker::to(format!("set-up of {game}"), &format!("screen setup {game}")).by_every_device();
+    }
+}
+
+/// A table, its pause, its results and the way back through it, whichever game it is.
+#[test]
+fn every_screen_of_a_game_is_walked_by_every_device() {
+    for game in playable() {
+        let table = format!("screen setup {game}\nseed lamp\nfocus start\nconfirm\nexpect screen table\n");
+        let lost = format!("{table}confirm\nsettle\nback\nback\nsettle\nwait 2000\n");
+        Walker::to(format!("{game}, the table"), &table).by_every_device();
+        Walker::to(format!("{game}, paused"), &format!("{table}pause\nexpect screen pause")).by_every_device();
+        Walker::to(format!("{game}, the result"), &lost).by_every_device();
+        Walker::to(format!("{game}, looking back"), &format!("{lost}focus look-back\nconfirm\nwait 1000"))
+            .by_every_device();
+    }
+}
