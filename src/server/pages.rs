@@ -27,7 +27,7 @@ pub(super) fn site(folder: &File) -> ServeDir {
 
 /// What stands at `/` as long as the web client has not been built.
 pub(super) async fn front_door() -> Html<&'static str> {
-    Html(include_str!("pages/front_door.html"))
+    Html(concat!(include_str!("pages/head.html"), include_str!("pages/front_door.html")))
 }
 
 /// The description of all requests, for people.

@@ -153,7 +153,7 @@ pub(super) fn document() -> Value {
 
 /// The same for people: a page without scripts.
 pub(super) fn page(games: &[Info]) -> String {
-    let mut page = String::from(include_str!("api_head.html"));
+    let mut page = String::from(concat!(include_str!("head.html"), include_str!("requests.html")));
     for game in games {
         page += &format!("<li><a href=\"/skill/{}.md\">{}</a>: {}</li>\n", game.name, game.title, game.about);
     }
