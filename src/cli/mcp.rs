@@ -29,6 +29,7 @@ impl Mcp {
         let done = runtime.block_on(async {
             let server = Server::new(Config { file, ..Config::default() }, registry).await.map_err(super::failed)?;
             log_to_stderr(false);
+            tokio::spawn(Arc::clone(&server).resume());
             tokio::spawn(Arc::clone(&server).sweep());
             let (input, output) = standard_streams().map_err(failed)?;
             mcp::serve_streams(server, input, output).await.map_err(Failure::Failed)

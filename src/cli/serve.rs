@@ -83,6 +83,7 @@ async fn serve(server: Arc<Server>, streams: &mut Streams<'_>) -> Result<(), Fai
     let address = listener.local_addr().map_err(why)?;
     writeln!(streams.output, "listening on http://{address}, {} tables are open", server.count())?;
     streams.output.flush()?;
+    tokio::spawn(Arc::clone(&server).resume());
     tokio::spawn(Arc::clone(&server).sweep());
     listen::serve(server, listener, asked_to_stop()).await;
     Ok(())

@@ -35,4 +35,8 @@ pub trait Ledger: Send + Sync + 'static {
     fn lobby(&self) -> Promise<Vec<(TableId, LogEntry)>>;
     /// Keeps a finished game; its table is no longer in [`lobby`](Ledger::lobby). Its log stays readable.
     fn finish(&self, table: &TableId, finished: Finished) -> Promise<()>;
+    /// Notes that a table's game goes on by itself, or does so no longer. It is noted no later than what is appended after it.
+    fn note(&self, table: &TableId, goes_on: bool) -> Promise<()>;
+    /// The tables of [`lobby`](Ledger::lobby) whose games were going on when they were last heard of.
+    fn going_on(&self) -> Promise<Vec<TableId>>;
 }

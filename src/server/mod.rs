@@ -364,6 +364,21 @@ impl Server {
         Ok(Line(Arc::clone(self)))
     }
 
+    /// After a start: the games that were going on when the server stopped go on, whether somebody comes or not. They are
+    /// replayed one after the other, so that whoever does come is served meanwhile.
+    pub async fn resume(self: Arc<Self>) {
+        let going_on = self.ledger.going_on().await.unwrap_or_else(|fault| {
+            tracing::error!(%fault, "the games that were going on could not be found");
+            Vec::new()
+        });
+        for id in going_on {
+            let Some(table) = self.find_open(&id.0).filter(|_| self.takes_more().is_ok()) else { continue };
+            if let Err(refused) = table.resume().await {
+                tracing::warn!(table = %id, code = refused.code, "a game could not be taken up");
+            }
+        }
+    }
+
     /// Looks after the tables that nobody is at. Runs until the server is gone.
     pub async fn sweep(self: Arc<Self>) {
         let mut every = tokio::time::interval(self.config.sleep_after.clamp(Duration::from_millis(200), SWEEP));

@@ -62,6 +62,8 @@ struct Inner {
     answered: HashMap<(Seat, String), Answer>,
     /// Somebody came or went, or the game began or ended, since the last [`Front`] was made.
     front_is_old: bool,
+    /// Whether the ledger has it that this game goes on by itself.
+    noted: bool,
 }
 
 /// Who sits on a chair.
@@ -201,6 +203,7 @@ impl Table {
             game: None,
             answered: HashMap::new(),
             front_is_old: false,
+            noted: false,
         };
         Table {
             front: RwLock::new(Arc::new(inner.front(&id))),
@@ -274,6 +277,32 @@ impl Table {
         self.awake().await.map(drop)
     }
 
+    /// After a restart: the game goes on where it was, whoever comes. Its clock begins to run now.
+    pub(super) async fn resume(self: &Arc<Self>) -> Result<(), Refused> {
+        let table = Arc::clone(self);
+        to_the_end(async move {
+            table.touch(&*table.server()?);
+            let mut inner = table.awake().await?;
+            inner.noted = true;
+            table.go_on(&mut inner);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Lets the ledger know whether this game goes on by itself, if that has changed: after a restart it does so again.
+    fn note(&self, inner: &mut Inner, goes_on: bool) {
+        let Ok(server) = self.server() else { return };
+        if std::mem::replace(&mut inner.noted, goes_on) != goes_on {
+            let (id, noted) = (self.id.clone(), server.ledger.note(&self.id, goes_on));
+            tokio::spawn(async move {
+                if let Err(fault) = noted.await {
+                    tracing::warn!(table = %id, %fault, "it could not be noted whether a game goes on");
+                }
+            });
+        }
+    }
+
     /// Whoever holds one of these is at the table; a table with nobody at it sleeps.
     pub fn presence(self: &Arc<Self>) -> Presence {
         self.present.fetch_add(1, Ordering::Relaxed);
@@ -294,6 +323,7 @@ impl Table {
     /// Lets the game leave memory. Its clock stands still until somebody comes.
     pub(super) fn sleep(&self) -> bool {
         let Ok(mut inner) = self.inner.try_lock() else { return false };
+        self.note(&mut inner, false);
         inner.answered = HashMap::new();
         *self.shown.write().unwrap_or_else(PoisonError::into_inner) = Shown::default();
         inner.game.take().is_some()
@@ -403,6 +433,8 @@ impl Table {
         };
         let minds: Vec<(Seat, String)> = inner.seats.iter().map(|seat| (*seat, inner.opened.mind.clone())).collect();
         let company = game.open_with_minds(&setup, inner.opened.seed.clone())?;
+        // Noted with the start and not after it: a game that has begun goes on, whenever the process ends.
+        self.note(inner, inner.free() > 0 || company.table().time_left().is_some());
         self.write(inner, vec![(Event::Started { setup, minds }, None)]).await?;
         self.shown.write().unwrap_or_else(PoisonError::into_inner).told = told_nothing(company.table());
         inner.game = Some(Running::new(company));
@@ -628,6 +660,13 @@ impl Inner {
         let result = play.outcome()?.result.to_string();
         let record = serde_json::to_string(&play.record()).unwrap_or_default();
         Some(Finished { game: self.opened.game.clone(), result, record })
+    }
+
+    /// Whether something happens without anybody doing anything: a clock runs, or minds sit there.
+    fn goes_on(&self) -> bool {
+        let alive = !self.ended && !self.closed;
+        let clock = |running: &Running| running.company.table().time_left().is_some();
+        alive && self.game.as_ref().is_some_and(|running| self.free() > 0 || clock(running))
     }
 
     /// Minds sit where nobody else does.

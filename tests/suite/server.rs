@@ -411,6 +411,36 @@ fn clocks_are_not_charged_for_an_outage_or_for_sleep() {
     }
 }
 
+/// A game that was going on when the server was killed goes on when it is back, though nobody comes; its clock begins anew
+/// where it was. One that nobody had been at sleeps on.
+#[test]
+fn a_game_goes_on_by_itself_after_a_restart() {
+    let file = folder("goes-on").join("tables.db");
+    let server = Running::start_with(&file, &[("LANTERN_SLEEP_AFTER_SECONDS", "1")]);
+    let wanted =
+        json!({"game": "wordwolf", "setup": {"deadline_ms": 4000}, "name": "Ann", "start": "now", "pace": "calm"});
+    let open = || {
+        let (_, opened) = server.ask("POST", "/api/games", "", &wanted);
+        (format!("/api/games/{}/state", text(&opened, "id")), text(&opened, "token"))
+    };
+    let slept = |server: &Running| String::from_utf8(server.send("GET", "/metrics", &[], b"").2).expect("text");
+    let sleeper = open();
+    let begun = Instant::now();
+    while slept(&server).contains("lantern_tables_slept_total 0") {
+        assert!(begun.elapsed() < Duration::from_secs(30), "nobody is there, and it does not sleep");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let (path, token) = open();
+    assert_eq!(server.get(&path, &token)["phase"], "hint_1");
+    server.kill();
+    let server = Running::start(&file);
+    // Longer than the phase; nobody comes until then.
+    std::thread::sleep(Duration::from_secs(6));
+    let state = server.get(&path, &token);
+    assert_ne!(state["phase"], "hint_1", "it waited until somebody came: {state}");
+    assert_eq!(server.get(&sleeper.0, &sleeper.1)["phase"], "hint_1", "a game that slept was woken");
+}
+
 /// Those who watch with a delay see what was, also after a restart; whoever plays sees what is.
 #[test]
 fn those_who_watch_with_a_delay_are_behind() {

@@ -20,7 +20,8 @@ const BATCH: usize = 512;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Every step of the schema since the first; steps are only ever added.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE entries (
         tid TEXT NOT NULL, n INTEGER NOT NULL, lobby INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (tid, n)
     ) STRICT, WITHOUT ROWID;
@@ -28,11 +29,14 @@ const STEPS: [&str; 1] = ["
     CREATE TABLE ended (
         tid TEXT NOT NULL PRIMARY KEY, at INTEGER NOT NULL DEFAULT (unixepoch()), game TEXT NOT NULL,
         result TEXT NOT NULL, record TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;"];
+    ) STRICT, WITHOUT ROWID;",
+    "CREATE TABLE going_on (tid TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;",
+];
 
 enum Work {
     Append(TableId, Vec<LogEntry>),
     Finish(TableId, Finished),
+    Note(TableId, bool),
 }
 
 type Done = oneshot::Sender<Result<(), Fault>>;
@@ -133,6 +137,19 @@ impl Ledger for SqliteLedger {
     fn finish(&self, table: &TableId, finished: Finished) -> Promise<()> {
         self.write(Work::Finish(table.clone(), finished))
     }
+
+    fn note(&self, table: &TableId, goes_on: bool) -> Promise<()> {
+        self.write(Work::Note(table.clone(), goes_on))
+    }
+
+    fn going_on(&self) -> Promise<Vec<TableId>> {
+        self.look(|connection| {
+            let sql = "SELECT tid FROM going_on WHERE tid NOT IN (SELECT tid FROM ended)";
+            let mut rows = connection.prepare_cached(sql).map_err(broken)?;
+            let rows = rows.query_map([], |row| Ok(TableId(row.get(0)?))).map_err(broken)?;
+            rows.map(|row| row.map_err(broken)).collect()
+        })
+    }
 }
 
 fn read_entry(body: &str) -> Result<LogEntry, Fault> {
@@ -210,9 +227,19 @@ fn carry_out(change: &Connection, work: &Work) -> Result<(), Fault> {
         Work::Finish(table, Finished { game, result, record }) => {
             let sql = "INSERT OR IGNORE INTO ended (tid, game, result, record) VALUES (?, ?, ?, ?)";
             change.execute(sql, params![table.0, game, result, record]).map_err(broken)?;
-            Ok(())
+            note(change, table, false)
         }
+        Work::Note(table, goes_on) => note(change, table, *goes_on),
     }
+}
+
+fn note(change: &Connection, table: &TableId, goes_on: bool) -> Result<(), Fault> {
+    let sql = match goes_on {
+        true => "INSERT OR IGNORE INTO going_on (tid) VALUES (?)",
+        false => "DELETE FROM going_on WHERE tid = ?",
+    };
+    change.prepare_cached(sql).and_then(|mut row| row.execute([&table.0])).map_err(broken)?;
+    Ok(())
 }
 
 fn append(change: &Connection, table: &TableId, entries: &[LogEntry]) -> Result<(), Fault> {

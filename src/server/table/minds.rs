@@ -22,6 +22,7 @@ fn pause(pace: Pace) -> (u64, u64) {
 impl Table {
     /// Asks every mind that the game waits for and sets the clock's alarm. Called after every change.
     pub(super) fn go_on(self: &Arc<Self>, inner: &mut Inner) {
+        self.note(inner, inner.goes_on());
         if inner.ended || inner.closed {
             return;
         }
