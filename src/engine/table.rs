@@ -1,6 +1,6 @@
 //! A table as JSON: any game, driven without knowing its types.
 
-use super::{Entry, Fault, GameId, MakeMind, Marks, Mind, Move, Outcome, Record, Rules, Seat, Session, Viewer};
+use super::{Entry, Fault, Figure, GameId, MakeMind, Marks, Mind, Move, Outcome, Record, Rules, Seat, Session, Viewer};
 use serde_json::{Value, json};
 
 /// More legal actions than this are not listed.
@@ -66,6 +66,8 @@ pub trait Table: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// What a reader of the result must know.
     fn marks(&self) -> Marks;
+    /// Figures of the game and of its seats, for the store.
+    fn figures(&self) -> Vec<Figure>;
 }
 
 fn to_json(value: &impl serde::Serialize) -> Value {
@@ -186,5 +188,9 @@ impl<G: Rules> Table for Session<G> {
 
     fn marks(&self) -> Marks {
         Session::marks(self)
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        self.state().figures()
     }
 }

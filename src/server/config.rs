@@ -14,6 +14,8 @@ pub struct Config {
     pub bind: SocketAddr,
     /// The file with the logs of all tables.
     pub file: PathBuf,
+    /// The file with the figures of finished games, for `lantern stats`; without one, `lantern-games.db` beside the tables.
+    pub statistics: Option<PathBuf>,
     /// The folder with the web client; none serves the doors alone.
     pub site: Option<PathBuf>,
     /// Pages of these origins may talk to it, beside its own.
@@ -42,6 +44,7 @@ impl Default for Config {
         Config {
             bind: SocketAddr::from(([127, 0, 0, 1], 7007)),
             file: "lantern-tables.db".into(),
+            statistics: None,
             site: None,
             origins: Vec::new(),
             hosts: Vec::new(),
@@ -57,6 +60,11 @@ impl Default for Config {
 }
 
 impl Config {
+    /// Where the figures of finished games are kept.
+    pub fn statistics_file(&self) -> PathBuf {
+        self.statistics.clone().unwrap_or_else(|| self.file.with_file_name("lantern-games.db"))
+    }
+
     /// Whether a request for this host is meant for us.
     pub fn is_called(&self, host: &str) -> bool {
         let bare = match host.rsplit_once(':') {
@@ -79,6 +87,8 @@ pub struct Settings {
     pub bind: Option<SocketAddr>,
     /// See [`Config::file`].
     pub file: Option<PathBuf>,
+    /// See [`Config::statistics`].
+    pub statistics: Option<PathBuf>,
     /// See [`Config::site`].
     pub site: Option<PathBuf>,
     /// See [`Config::origins`].
@@ -127,6 +137,7 @@ impl Settings {
         Ok(Settings {
             bind: variable!("LANTERN_BIND"),
             file: variable!("LANTERN_FILE"),
+            statistics: variable!("LANTERN_STATISTICS"),
             site: variable!("LANTERN_SITE"),
             origins: get("LANTERN_ORIGINS").map(list),
             hosts: get("LANTERN_HOSTS").map(list),
@@ -163,6 +174,7 @@ impl Settings {
         lay(self.trust_proxy, &mut config.trust_proxy);
         lay(self.log_json, &mut config.log_json);
         config.site = self.site.or(config.site);
+        config.statistics = self.statistics.or(config.statistics);
         let rates = [config.rate.burst, config.rate.per_second, config.open_rate.burst, config.open_rate.per_second];
         if rates.iter().any(|rate| !rate.is_finite() || *rate <= 0.0) || config.rate.burst < 1.0 {
             return Err(Fault::new("bad_config", "rates are numbers above 0, and a burst is at least 1"));

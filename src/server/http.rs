@@ -47,6 +47,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/games/{id}/config", get(config))
         .route("/api/games/{id}/advance", post(advance))
         .route("/ws/games/{id}", get(socket::socket))
+        .route("/api/statistics", get(statistics))
         .route("/openapi.json", get(pages::openapi))
         .route("/api", get(pages::api))
         .route("/skill/{game}", get(pages::skill))
@@ -321,6 +322,11 @@ fn matched(table: &Table, seated: &Seated) -> Response {
     answer["id"] = json!(table.id);
     answer["table"] = json!(table.front().listing);
     told(StatusCode::OK, &answer)
+}
+
+/// What all finished games came to.
+async fn statistics(State(server): App) -> Answer {
+    Ok(told(StatusCode::OK, &json!({"games": server.sums()})))
 }
 
 async fn table(State(server): App, Path(id): Path<String>) -> Answer {

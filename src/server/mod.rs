@@ -22,6 +22,7 @@ pub mod socket;
 pub mod table;
 pub mod token;
 
+use crate::arena::store::{GameRow, Keeper, RunRow, Sums};
 use crate::engine::{Fault, Registry, Seed};
 use config::Config;
 use error::Refused;
@@ -35,7 +36,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex as StdMutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use table::{Comes, Key, Listing, Seated, Status, Table};
 use token::{TokenHash, new_table_id, new_token, random_letters};
@@ -47,6 +48,7 @@ pub struct Server {
     pub config: Config,
     registry: Registry,
     ledger: Box<dyn Ledger>,
+    statistics: StdMutex<Keeper>,
     tables: RwLock<Tables>,
     thinkers: Semaphore,
     /// Whoever looks for a table does so one after the other: two who come at once meet, instead of opening a table each.
@@ -133,6 +135,7 @@ impl Server {
         ledger: Box<dyn Ledger>,
     ) -> Result<Arc<Server>, Fault> {
         let entries = ledger.lobby().await?;
+        let statistics = StdMutex::new(Keeper::open(&config.statistics_file())?);
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let server = Arc::new(Server {
             senders: Buckets::new(config.rate),
@@ -141,6 +144,7 @@ impl Server {
             config,
             registry,
             ledger,
+            statistics,
             tables: RwLock::default(),
             thinkers: Semaphore::new(cores),
             matching: Mutex::new(()),
@@ -415,6 +419,16 @@ impl Server {
             tracing::warn!(table = %table.id, "a table that nobody is at could not be closed");
         }
         self.metrics.slept.add(u64::from(table.sleep()));
+    }
+
+    /// Keeps the figures of a finished game; one that is kept already is not kept twice.
+    fn keep_figures(&self, run: &RunRow, game: GameRow) -> Result<(), Fault> {
+        self.statistics.lock().unwrap_or_else(PoisonError::into_inner).keep(run, game)
+    }
+
+    /// What all finished games came to.
+    pub fn sums(&self) -> Sums {
+        self.statistics.lock().unwrap_or_else(PoisonError::into_inner).sums().clone()
     }
 
     /// How many tables there are, for those who watch over it.

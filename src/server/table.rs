@@ -8,7 +8,10 @@ use super::error::Refused;
 use super::ledger::Finished;
 use super::log::{Event, LogEntry, Opened, RequestKey, Start, TableId, Who};
 use super::token::{TokenHash, new_token};
-use crate::engine::{Entry, Facts, Fault, Game, Refuse, Seat, Table as Play, TableWithMinds, Viewer, names};
+use crate::arena::store::{GameRow, RunRow};
+use crate::engine::{
+    Entry, Facts, Fault, Game, Played, Refuse, Seat, SeatPlay, Table as Play, TableWithMinds, Viewer, names,
+};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::future::Future;
@@ -558,8 +561,16 @@ impl Table {
 
     /// Keeps a game that is over for good. The log has it all: if this fails, it is done when the table is woken next.
     async fn finish(&self, inner: &mut Inner) {
-        let Some(finished) = tokio::task::block_in_place(|| inner.finished()) else { return };
         let Ok(server) = self.server() else { return };
+        let kept = tokio::task::block_in_place(|| {
+            // Figures first: should this be the last that happens, both are tried again.
+            let (finished, run, game) = inner.finished()?;
+            Some((finished, server.keep_figures(&run, game)))
+        });
+        let Some((finished, figures)) = kept else { return };
+        if let Err(fault) = figures {
+            tracing::error!(table = %self.id, %fault, "the figures of a game could not be kept");
+        }
         server.metrics.finished.add(1);
         if let Err(fault) = server.ledger.finish(&self.id, finished).await {
             tracing::error!(table = %self.id, %fault, "a finished game could not be kept");
@@ -654,12 +665,40 @@ impl Inner {
         Ok(shown)
     }
 
-    /// The game as it is kept for good, once it is over.
-    fn finished(&mut self) -> Option<Finished> {
-        let play = self.game.as_mut()?.play();
-        let result = play.outcome()?.result.to_string();
-        let record = serde_json::to_string(&play.record()).unwrap_or_default();
-        Some(Finished { game: self.opened.game.clone(), result, record })
+    /// The game as it is kept for good, once it is over, and its figures.
+    fn finished(&self) -> Option<(Finished, RunRow, GameRow)> {
+        let play = self.game.as_ref()?.company.table();
+        let outcome = play.outcome()?;
+        let record = play.record();
+        let moves_of = |seat: Seat| {
+            let own = |step: &&Entry| matches!(step, Entry::Act { seat: actor, .. } if *actor == seat);
+            record.moves.iter().filter(own).count() as u64
+        };
+        let played_by = |seat: &Seat| SeatPlay {
+            seat: *seat,
+            mind: self.sitter(*seat),
+            won: outcome.winners.contains(seat),
+            moves: moves_of(*seat),
+            time: 0,
+            slowest: 0,
+        };
+        let seats: Vec<SeatPlay> = self.seats.iter().map(played_by).collect();
+        let moves = seats.iter().map(|seat| seat.moves).sum();
+        let played = Played { result: outcome.result.clone(), moves, seats, tally: Vec::new() };
+        let (game, setup) = (self.opened.game.clone(), self.opened.setup.clone());
+        let run = RunRow { game: game.clone(), setup, seed: "server".into(), minds: self.opened.mind.clone() };
+        let row = GameRow { number: 0, seed: self.opened.seed.to_string(), played, figures: play.figures() };
+        let record = serde_json::to_string(&record).unwrap_or_default();
+        Some((Finished { game, result: outcome.result.to_string(), record }, run, row))
+    }
+
+    /// Who sits on a chair, as statistics have it: a person, a program, or the name of a mind.
+    fn sitter(&self, seat: Seat) -> String {
+        match self.chairs.get(&seat).map(|chair| chair.who) {
+            Some(Who::Person) => "person".into(),
+            Some(Who::Agent) => "agent".into(),
+            None => self.started.as_ref().and_then(|started| started.minds.get(&seat).cloned()).unwrap_or_default(),
+        }
     }
 
     /// Whether something happens without anybody doing anything: a clock runs, or minds sit there.

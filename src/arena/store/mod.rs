@@ -1,4 +1,5 @@
-//! Finished games in SQLite: one writer a process, read by `lantern stats`.
+//! Finished games in SQLite: one writer a process, read by `lantern stats`. A simulation writes batches ([`Writer`]), a
+//! server games one by one ([`Keeper`]).
 //!
 //! The file is in WAL mode. Games go through a short queue to one thread, which writes what waits in one transaction and
 //! never holds a finished game back for the sake of a fuller batch; a game is told as finished once it is committed. So
@@ -7,9 +8,11 @@
 //!
 //! Only a file that is ours is written into or read, and whoever reads writes nothing.
 
+mod keeper;
 mod reader;
 mod writer;
 
+pub use keeper::{Keeper, Sums};
 pub use reader::read;
 pub use writer::{GameRow, MOST_UNWRITTEN, RunRow, Writer};
 
@@ -25,7 +28,8 @@ const SIGN: i32 = 0x4c61_6e74;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Every step of the schema since the first; steps are only ever added. The file counts them as its `user_version`.
-const STEPS: [&str; 1] = ["CREATE TABLE runs (
+const STEPS: [&str; 2] = [
+    "CREATE TABLE runs (
         id INTEGER PRIMARY KEY, game TEXT NOT NULL, setup TEXT NOT NULL, seed TEXT NOT NULL, minds TEXT NOT NULL,
         version TEXT NOT NULL
     ) STRICT;
@@ -44,7 +48,10 @@ const STEPS: [&str; 1] = ["CREATE TABLE runs (
     CREATE TABLE figures (
         game INTEGER NOT NULL REFERENCES games(id), seat TEXT NOT NULL, name TEXT NOT NULL, value ANY,
         PRIMARY KEY (game, seat, name)
-    ) STRICT, WITHOUT ROWID;"];
+    ) STRICT, WITHOUT ROWID;",
+    // A server asks of every game that ends whether it is there already.
+    "CREATE INDEX games_by_seed ON games (run, seed);",
+];
 
 /// Who made a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

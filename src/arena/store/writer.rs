@@ -92,13 +92,7 @@ impl Writer {
     pub fn begin(file: &Path, run: &RunRow, tell: impl Fn(u64) + Send + 'static) -> Result<Writer, Fault> {
         let connection = open(file)?;
         let (queue, games) = sync_channel(QUEUE);
-        connection
-            .execute(
-                "INSERT INTO runs (game, setup, seed, minds, version) VALUES (?, ?, ?, ?, ?)",
-                params![run.game, run.setup.to_string(), run.seed, run.minds, env!("CARGO_PKG_VERSION")],
-            )
-            .map_err(broken)?;
-        let run = connection.last_insert_rowid();
+        let run = begin_run(&connection, run).map_err(broken)?;
         let thread = std::thread::spawn(move || write_all(connection, run, &games, tell));
         Ok(Writer { queue, thread })
     }
@@ -113,6 +107,14 @@ impl Writer {
         drop(self.queue);
         self.thread.join().unwrap_or_else(|_| Err(Fault::new("store_failed", "the writer stopped")))
     }
+}
+
+pub(super) fn begin_run(to: &Connection, run: &RunRow) -> rusqlite::Result<i64> {
+    to.execute(
+        "INSERT INTO runs (game, setup, seed, minds, version) VALUES (?, ?, ?, ?, ?)",
+        params![run.game, run.setup.to_string(), run.seed, run.minds, env!("CARGO_PKG_VERSION")],
+    )?;
+    Ok(to.last_insert_rowid())
 }
 
 fn write_all(
@@ -136,7 +138,7 @@ fn write_all(
     Ok(written)
 }
 
-fn write_game(to: &Connection, run: i64, game: &GameRow) -> rusqlite::Result<()> {
+pub(super) fn write_game(to: &Connection, run: i64, game: &GameRow) -> rusqlite::Result<()> {
     let GameRow { number, seed, played, figures } = game;
     to.prepare_cached("INSERT INTO games (run, number, seed, result, moves, seats) VALUES (?, ?, ?, ?, ?, ?)")?
         .execute(params![run, *number as i64, seed, played.result, played.moves as i64, played.seats.len() as i64])?;

@@ -61,6 +61,7 @@ fn requests() -> Vec<Request> {
             ..plain("/api/games", "get", "The tables that anybody may join or watch", false)
         },
         Request { body: Some(matching), ..plain("/api/match", "post", "Join the next open table, or open one", false) },
+        plain("/api/statistics", "get", "How finished games ended, game by game", false),
         plain("/api/games/{id}", "get", "Who sits at a table", false),
         plain("/api/games/{id}", "delete", "Close the table", true),
         Request { body: Some(join), ..plain("/api/games/{id}/join", "post", "Sit down", false) },
