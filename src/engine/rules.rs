@@ -121,6 +121,10 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     fn awaits(&self, seat: Seat) -> bool {
         self.awaited().contains(&seat)
     }
+    /// Whether everybody may know for whom the game waits now. Where it is a secret, nothing that depends on it may be shown.
+    fn waits_openly(&self) -> bool {
+        false
+    }
     /// Seats that have done what was asked of them and may still change their mind, and should be asked again before the
     /// next one acts. A mind that stays with its choice returns nothing.
     fn second_thoughts(&self) -> Vec<Seat> {

@@ -58,6 +58,8 @@ pub trait Table: Send {
     fn seats(&self) -> Vec<Seat>;
     /// The seats that the game waits for. Who they are may be a secret: this is for whoever runs the table.
     fn awaited(&self) -> Vec<Seat>;
+    /// Whether everybody may know for whom the game waits now.
+    fn waits_openly(&self) -> bool;
     /// How much game time is left, in ms, until time alone changes something.
     fn time_left(&self) -> Option<u64>;
     /// The last move as a record holds it: with everything written out that it left to the dice.
@@ -172,6 +174,10 @@ impl<G: Rules> Table for Session<G> {
 
     fn awaited(&self) -> Vec<Seat> {
         self.state().awaited()
+    }
+
+    fn waits_openly(&self) -> bool {
+        self.state().waits_openly()
     }
 
     fn time_left(&self) -> Option<u64> {

@@ -29,6 +29,11 @@ impl Refused {
         Refused::new(StatusCode::BAD_REQUEST, code, message)
     }
 
+    /// The maker does not want this one at the table.
+    pub fn sent_away() -> Refused {
+        Refused::not_yours("the maker of this table has sent you away")
+    }
+
     /// There is no such table, or nobody may know that there is one.
     pub fn no_table() -> Refused {
         Refused::new(StatusCode::NOT_FOUND, "no_such_table", "there is no such table")

@@ -36,6 +36,9 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/games/{id}/join", post(join))
         .route("/api/games/{id}/leave", post(leave))
         .route("/api/games/{id}/remove", post(remove))
+        .route("/api/games/{id}/report", post(report))
+        .route("/api/games/{id}/reports", get(reports))
+        .route("/api/games/{id}/mute", post(mute))
         .route("/api/games/{id}/start", post(start))
         .route("/api/games/{id}/state", get(state))
         .route("/api/games/{id}/action", post(action))
@@ -477,6 +480,41 @@ async fn remove(State(server): App, Path(id): Path<String>, headers: HeaderMap, 
     maker(key)?;
     table.leave(seat, true).await?;
     Ok(Json(json!({"ok": true})).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReportBody {
+    seat: Seat,
+    #[serde(default)]
+    why: String,
+}
+
+/// Tells whoever opened the table of somebody there.
+async fn report(State(server): App, Path(id): Path<String>, headers: HeaderMap, Sent(body): Sent) -> Answer {
+    let ReportBody { seat, why } = read(&body)?;
+    let (table, key) = at(&server, &id, &headers).await?;
+    table.report(chair(key)?, seat, why).await?;
+    Ok(Json(json!({"ok": true})).into_response())
+}
+
+async fn reports(State(server): App, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let (table, key) = at(&server, &id, &headers).await?;
+    maker(key)?;
+    Ok(told(StatusCode::OK, &json!({"reports": table.reports().await?})))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MuteBody {
+    seat: Seat,
+    muted: bool,
+}
+
+async fn mute(State(server): App, Path(id): Path<String>, headers: HeaderMap, Sent(body): Sent) -> Answer {
+    let MuteBody { seat, muted } = read(&body)?;
+    let (table, key) = at(&server, &id, &headers).await?;
+    Ok(told(StatusCode::OK, &json!({"muted": table.mute(chair(key)?, seat, muted).await?})))
 }
 
 async fn start(State(server): App, Path(id): Path<String>, headers: HeaderMap) -> Answer {

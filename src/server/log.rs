@@ -90,6 +90,27 @@ pub enum Event {
     Ticked {
         /// How much.
         ms: u64,
+        /// What people paid meanwhile from their banks of time, in ms.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        paid: Vec<(Seat, u64)>,
+    },
+    /// Somebody at the table told its maker of somebody else there.
+    Reported {
+        /// Who told.
+        by: Seat,
+        /// Of whom.
+        seat: Seat,
+        /// Why.
+        why: String,
+    },
+    /// Somebody does not want to read another any more, or wants to again.
+    Muted {
+        /// Who.
+        by: Seat,
+        /// Whom.
+        seat: Seat,
+        /// Whether not to.
+        muted: bool,
     },
     /// The maker closed the table, or nobody came.
     Closed,
@@ -121,6 +142,9 @@ pub struct Opened {
     pub pace: Pace,
     /// How far behind those who watch are kept, in ms; `None` lets nobody watch.
     pub watch_delay_ms: Option<u64>,
+    /// How much longer than its deadlines the game waits for each person, in ms in all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank_ms: Option<u64>,
     /// A short code by which it can be joined.
     pub code: String,
     /// Whoever opened it.

@@ -89,6 +89,8 @@ pub struct Wanted {
     pub watch: Option<bool>,
     /// How far behind those who watch are kept, in ms.
     pub watch_delay_ms: Option<u64>,
+    /// How much longer than its deadlines the game waits for each person, in ms in all.
+    pub bank_ms: Option<u64>,
     /// Whether whoever opens it gets a token that sees everything; they cannot sit down then.
     pub referee: bool,
 }
@@ -110,6 +112,8 @@ pub struct OpenedTable {
 
 /// The longest delay of those who watch.
 const MOST_DELAY_MS: u64 = 600_000;
+/// The largest bank of time of one person.
+const MOST_BANK_MS: u64 = 1_800_000;
 /// How long, by default, those who watch a game are behind where what they see would help who plays.
 const FAIR_DELAY_MS: u64 = 60_000;
 /// How many senders with a token may share an address before it is asked to wait.
@@ -246,6 +250,9 @@ impl Server {
         if delay > MOST_DELAY_MS {
             return Err(Refused::bad("bad_delay", "those who watch are at most ten minutes behind"));
         }
+        if wanted.bank_ms.is_some_and(|bank| bank > MOST_BANK_MS) {
+            return Err(Refused::bad("bad_bank", "a bank of time holds at most half an hour"));
+        }
         let (maker, referee) = (new_token()?, wanted.referee.then(new_token).transpose()?);
         let private = wanted.access == Access::Private;
         let invitation = private.then(new_token).transpose()?;
@@ -259,6 +266,7 @@ impl Server {
             start: wanted.start,
             pace: wanted.pace,
             watch_delay_ms: wanted.watch.unwrap_or(!private).then_some(delay),
+            bank_ms: wanted.bank_ms.filter(|bank| *bank > 0),
             code: code.clone(),
             maker: TokenHash::of(&maker),
             invitation: invitation.as_deref().map(TokenHash::of),

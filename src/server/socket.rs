@@ -82,6 +82,8 @@ struct Door {
     views: bool,
     /// Whether the game waited for this viewer when it was told last.
     turn: Option<bool>,
+    /// What it was told last of the game's waiting beyond its deadline.
+    overtime: Option<Value>,
     front: Option<Arc<Front>>,
     behind: u32,
     sink: SplitSink<WebSocket, Message>,
@@ -98,6 +100,7 @@ async fn serve(server: Arc<Server>, table: Arc<Table>, socket: WebSocket) {
         told: 0,
         views: false,
         turn: None,
+        overtime: None,
         front: None,
         behind: 0,
         sink,
@@ -216,7 +219,20 @@ impl Door {
             }
         }
         self.tell_of_the_turn().await?;
+        self.tell_of_overtime().await?;
         self.tell_of_the_lobby(front).await
+    }
+
+    /// That the game waits for people beyond its deadline; when it goes on, facts say so.
+    async fn tell_of_overtime(&mut self) -> Result<(), Refused> {
+        let overtime = self.table.overtime(self.viewer);
+        if overtime != self.overtime
+            && let Some(told) = &overtime
+        {
+            self.send(&json!({"overtime": told})).await?;
+        }
+        self.overtime = overtime;
+        Ok(())
     }
 
     /// That the game waits for this viewer, or does so no longer: it may without a fact that this viewer is told.

@@ -13,18 +13,21 @@ use crate::engine::{
     Entry, Facts, Fault, Game, Played, Refuse, Seat, SeatPlay, Table as Play, TableWithMinds, Viewer, names,
 };
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
+mod bank;
 mod front;
+mod manners;
 mod minds;
 mod page;
 
 pub use front::{Front, Key, ListedChair, Listing, Status};
+pub use manners::Report;
 pub use page::{History, Next, Page};
 use page::{Shown, ToldTo};
 
@@ -57,7 +60,13 @@ struct Inner {
     opened: Opened,
     seats: Vec<Seat>,
     chairs: HashMap<Seat, Chair>,
-    banned: Vec<TokenHash>,
+    /// Whoever the maker sent away, by token and by name.
+    banned: Vec<(TokenHash, String)>,
+    reports: Vec<Report>,
+    /// Who does not want to read whom.
+    muted: HashSet<(Seat, Seat)>,
+    /// How much of its bank of time each chair has spent, in ms.
+    spent: HashMap<Seat, u64>,
     started: Option<Started>,
     ended: bool,
     closed: bool,
@@ -89,6 +98,10 @@ struct Running {
     clock: Instant,
     /// Time that has passed in the game but does not stand in the log yet.
     unwritten_ms: u64,
+    /// The same for what people have paid from their banks.
+    unwritten_paid: Vec<(Seat, u64)>,
+    /// Whether those who are told know that the game waits for people beyond its deadline.
+    overtime: bool,
     /// How many questions minds were asked.
     questions: u64,
     /// When the clock is looked at next.
@@ -184,7 +197,7 @@ impl Table {
         let mut table = Table::of(server, id, opened.clone(), seats);
         let inner = table.inner.get_mut();
         for entry in &entries[1..] {
-            inner.follow(&entry.event);
+            inner.follow(entry);
         }
         // The lobby's part does not say how long the log is; whoever comes first reads the rest.
         inner.next = if inner.started.is_some() { LOST } else { entries.len() as u64 };
@@ -200,6 +213,9 @@ impl Table {
             seats,
             chairs: HashMap::new(),
             banned: Vec::new(),
+            reports: Vec::new(),
+            muted: HashSet::new(),
+            spent: HashMap::new(),
             started: None,
             ended: false,
             closed: false,
@@ -239,7 +255,7 @@ impl Table {
             return Err(fault.into());
         }
         for entry in &entries {
-            inner.follow(&entry.event);
+            inner.follow(entry);
         }
         inner.next = next + entries.len() as u64;
         Ok(())
@@ -354,6 +370,9 @@ impl Table {
         let taken: Vec<String> = inner.chairs.values().map(|chair| chair.name.clone()).collect();
         let name =
             names::take(&comes.name, MOST_NAME, &taken).map_err(|why| Refused::bad(why.code(), why.to_string()))?;
+        if inner.banned.iter().any(|(_, banned)| *banned == name) {
+            return Err(Refused::sent_away());
+        }
         let seat = inner.free_seat(comes.seat)?;
         let token = match comes.token {
             Some(token) if (16..=128).contains(&token.len()) => token,
@@ -510,10 +529,7 @@ impl Table {
         let told = self.spoken(&facts);
         drop(facts);
         let mut events = Vec::new();
-        let unwritten = std::mem::take(&mut running.unwritten_ms);
-        if unwritten > 0 {
-            events.push((Event::Ticked { ms: unwritten }, None));
-        }
+        events.extend(running.unwritten().map(|ticked| (ticked, None)));
         events.push((Event::Acted { seat, action, said }, key));
         self.write(inner, events).await?;
         self.tell(inner, told).await
@@ -547,15 +563,23 @@ impl Table {
             return Ok(());
         }
         running.clock += Duration::from_millis(passed);
-        let facts = running.play().pass(passed);
-        running.unwritten_ms += passed;
+        let in_the_game = inner.spend(passed);
+        let running = inner.running()?;
+        let facts = running.play().pass(in_the_game);
+        running.unwritten_ms += in_the_game;
         let told = self.spoken(&facts);
         drop(facts);
-        if told.values().all(Vec::is_empty) && running.play().outcome().is_none() {
+        let over = running.play().outcome().is_some();
+        let overtime = inner.is_in_overtime();
+        let news = std::mem::replace(&mut inner.running()?.overtime, overtime) != overtime;
+        if told.values().all(Vec::is_empty) && !over {
+            if news {
+                self.publish(inner);
+            }
             return Ok(());
         }
-        let ms = std::mem::take(&mut running.unwritten_ms);
-        self.write(inner, vec![(Event::Ticked { ms }, None)]).await?;
+        let ticked = inner.running()?.unwritten().map(|ticked| (ticked, None));
+        self.write(inner, ticked.into_iter().collect()).await?;
         self.tell(inner, told).await
     }
 
@@ -603,7 +627,7 @@ fn told_nothing(play: &dyn Play) -> ToldTo {
 
 impl Inner {
     /// Follows an event of the lobby.
-    fn follow(&mut self, event: &Event) {
+    fn follow(&mut self, LogEntry { event, at, .. }: &LogEntry) {
         self.front_is_old |= event.is_of_the_lobby();
         match event {
             Event::Joined { seat, name, who, token } => {
@@ -611,8 +635,12 @@ impl Inner {
             }
             Event::Left { seat, removed } => {
                 let left = self.chairs.remove(seat);
-                self.banned.extend(left.filter(|_| *removed).map(|chair| chair.token));
+                self.banned.extend(left.filter(|_| *removed).map(|chair| (chair.token, chair.name)));
+                self.muted.retain(|(by, of)| by != seat && of != seat);
             }
+            Event::Reported { by, seat, why } => self.keep_report(*by, *seat, why, *at),
+            Event::Muted { by, seat, muted: true } => drop(self.muted.insert((*by, *seat))),
+            Event::Muted { by, seat, muted: false } => drop(self.muted.remove(&(*by, *seat))),
             Event::Started { minds, .. } => {
                 self.started = Some(Started { minds: minds.iter().cloned().collect() });
             }
@@ -624,11 +652,13 @@ impl Inner {
     /// Plays the whole log again, and says what everybody was told by it.
     fn rebuild(&mut self, id: &TableId, game: &dyn Game, entries: &[LogEntry]) -> Result<Shown, Fault> {
         (self.chairs, self.banned, self.started) = (HashMap::new(), Vec::new(), None);
+        (self.reports, self.muted, self.spent) = (Vec::new(), HashSet::new(), HashMap::new());
         self.answered.clear();
         self.game = None;
         let mut shown = Shown::default();
-        for (place, LogEntry { event, key, at, .. }) in entries.iter().enumerate() {
-            self.follow(event);
+        for (place, entry) in entries.iter().enumerate() {
+            self.follow(entry);
+            let LogEntry { event, key, at, .. } = entry;
             if let Event::Started { setup, .. } = event {
                 let company = game.open_with_minds(setup, self.opened.seed.clone())?;
                 shown.told = told_nothing(company.table());
@@ -650,7 +680,10 @@ impl Inner {
                         self.answered.insert((*seat, key.clone()), Answer { print: print.clone(), from, to });
                     }
                 }
-                Event::Ticked { ms } => {
+                Event::Ticked { ms, paid } => {
+                    for (seat, ms) in paid {
+                        *self.spent.entry(*seat).or_default() += ms;
+                    }
                     let facts = running.play().pass(*ms);
                     let told = shown.spoken(&facts);
                     shown.tell(told);
@@ -750,8 +783,8 @@ impl Inner {
     fn sits_already(&self, token: Option<&str>) -> Result<Option<Seated>, Refused> {
         let Some(token) = token else { return Ok(None) };
         let hash = TokenHash::of(token);
-        if self.banned.iter().any(|banned| banned.equals(&hash)) {
-            return Err(Refused::not_yours("the maker of this table has sent you away"));
+        if self.banned.iter().any(|(banned, _)| banned.equals(&hash)) {
+            return Err(Refused::sent_away());
         }
         let own = self.chairs.iter().find(|(_, chair)| chair.token.equals(&hash));
         Ok(own.map(|(seat, chair)| Seated { seat: *seat, name: chair.name.clone(), token: token.to_owned() }))
@@ -791,7 +824,21 @@ impl Inner {
 
 impl Running {
     fn new(company: Box<dyn TableWithMinds>) -> Running {
-        Running { company, clock: Instant::now(), unwritten_ms: 0, questions: 0, alarm: None }
+        Running {
+            company,
+            clock: Instant::now(),
+            unwritten_ms: 0,
+            unwritten_paid: Vec::new(),
+            overtime: false,
+            questions: 0,
+            alarm: None,
+        }
+    }
+
+    /// What has passed and does not stand in the log yet, if anything has; it is to be written now.
+    fn unwritten(&mut self) -> Option<Event> {
+        let (ms, paid) = (std::mem::take(&mut self.unwritten_ms), std::mem::take(&mut self.unwritten_paid));
+        (ms > 0 || !paid.is_empty()).then_some(Event::Ticked { ms, paid })
     }
 
     fn play(&mut self) -> &mut dyn Play {

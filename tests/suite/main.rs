@@ -22,6 +22,8 @@ mod secrecy;
 mod server;
 #[cfg(feature = "store")]
 mod store;
+#[cfg(feature = "serve")]
+mod strangers;
 mod support;
 mod toy;
 mod watch;

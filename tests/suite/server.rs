@@ -1,10 +1,8 @@
 //! The server as its users meet it: a process of its own, over sockets on this machine.
 
 use crate::wire::{Running, Socket, code, folder, text};
-use lantern::engine::{Seat, Seed, Viewer};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -66,6 +64,20 @@ fn six_people_play_word_wolf_as_the_document_says() {
     }
     let record = server.get(&format!("/api/games/{table}/record"), &tokens[3]);
     assert_eq!(record["game"], "wordwolf");
+    // It is kept for good, and counted once, whoever reads it again.
+    server.kill();
+    let server = Running::start(&folder.join("tables.db"));
+    assert_eq!(server.get(&format!("/api/games/{table}/record"), &tokens[3]), record);
+    let counted = server.get("/api/statistics", "");
+    let results = counted["games"]["wordwolf"].as_object().expect("results");
+    assert_eq!(results.values().filter_map(Value::as_u64).sum::<u64>(), 1, "{counted}");
+    let file = folder.join("lantern-games.db");
+    let rows = lantern::arena::store::read(&file, |from| {
+        let mut rows = from.prepare("SELECT mind, moves FROM seats").expect("seats");
+        let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).expect("rows");
+        Ok(rows.collect::<Result<Vec<(String, i64)>, _>>().expect("rows"))
+    });
+    assert_eq!(rows.expect("a store"), vec![("person".to_owned(), 4); 6]);
 }
 
 /// Until the end, nothing that goes to one seat holds what another must not know: words, seeds, tokens of others.
@@ -280,100 +292,6 @@ fn the_clients_play_every_game() {
     }
 }
 
-/// The rows of a server's file, to deal a table anew with another seed.
-fn with_seed(from: &Path, to: &Path, seed: &Seed) {
-    std::fs::copy(from, to).expect("a copy");
-    let file = rusqlite::Connection::open(to).expect("a file");
-    let body: String = file.query_row("SELECT body FROM entries WHERE n = 0", [], |row| row.get(0)).expect("a row");
-    let mut entry: Value = serde_json::from_str(&body).expect("an entry");
-    entry["event"]["seed"] = json!(seed);
-    file.execute("UPDATE entries SET body = ? WHERE n = 0", [entry.to_string()]).expect("a change");
-}
-
-/// Everything that a viewer gets over the wire: status, headers but for the date, body.
-fn all_that_is_sent(server: &Running, table: &str, token: &str) -> Vec<String> {
-    let bearer = format!("Bearer {token}");
-    let headers = [("Authorization", bearer.as_str())];
-    let headers = if token.is_empty() { &[][..] } else { &headers[..] };
-    let ends = ["state", "state?history=none", "events?since=0", "legal", "text", "record", "config", ""];
-    let asked = ends.iter().map(|end| {
-        let (status, head, body) = server.send("GET", &format!("/api/games/{table}/{end}"), headers, b"");
-        let mut lines: Vec<&str> = head.lines().filter(|line| !line.to_lowercase().starts_with("date")).collect();
-        lines.sort_unstable();
-        format!("{end} {status}\n{}\n{}", lines.join("\n"), String::from_utf8_lossy(&body))
-    });
-    let mut all: Vec<String> = asked.collect();
-    let hello = if token.is_empty() { json!({"since": 0}) } else { json!({"token": token, "since": 0}) };
-    let mut socket = Socket::open(server, table, &hello).expect("a socket");
-    socket.send(b"{\"snapshot\":{\"id\":1}}").expect("a line");
-    loop {
-        let message = socket.receive().expect("a message");
-        all.push(message.to_string());
-        if message.get("snapshot").is_some() {
-            return all;
-        }
-    }
-}
-
-/// Two deals that differ only in what a viewer cannot know look the same on the wire, to the last header and byte.
-#[test]
-fn two_deals_that_differ_in_secret_are_sent_alike() {
-    let folder = folder("deals");
-    let origin = folder.join("tables.db");
-    let server = Running::start(&origin);
-    let setup = json!({"mode": "race", "attempts": 20});
-    let wanted = json!({"game": "mastermind", "setup": setup, "start": "maker", "watch_delay_ms": 0});
-    let (_, opened) = server.ask("POST", "/api/games", "", &wanted);
-    let (table, maker) = (text(&opened, "id"), text(&opened, "maker_token"));
-    let tokens = [server.join(&table, "Ann"), server.join(&table, "Bob")];
-    let checkpoint = rusqlite::Connection::open(&origin).expect("a file");
-    checkpoint.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).expect("a checkpoint");
-    drop(checkpoint);
-    server.kill();
-
-    // Two codes that mark these guesses alike.
-    let guesses = ["RRRR", "BBBB", "RRBB"];
-    let registry = lantern::games::registry();
-    let game = registry.find("mastermind").expect("a game");
-    let marks = |seed: u64| {
-        let mut play = game.open(&setup, Seed::from(seed)).expect("a table");
-        for guess in guesses {
-            for seat in [Seat::player(1), Seat::player(2)] {
-                play.act(seat, json!({"type": "submit", "code": guess}), Viewer::Referee).ok()?;
-            }
-        }
-        let secret = play.state()["secretCode"].clone();
-        Some((play.view(Viewer::Seat(Seat::player(1))).expect("a view"), secret))
-    };
-    let first = (0..).find_map(|seed| Some((seed, marks(seed)?))).expect("a deal");
-    let second = (first.0 + 1..)
-        .find(|seed| marks(*seed).is_some_and(|(view, secret)| view == first.1.0 && secret != first.1.1))
-        .expect("another deal");
-
-    let run = |name: &str, seed: u64| {
-        let file = folder.join(name);
-        with_seed(&origin, &file, &Seed::from(seed));
-        let server = Running::start(&file);
-        assert_eq!(server.ask("POST", &format!("/api/games/{table}/start"), &maker, &Value::Null).0, 200);
-        let mut seen = Vec::new();
-        for guess in guesses {
-            for token in &tokens {
-                let (status, acted) = server.act(&table, token, &json!({"type": "submit", "code": guess}));
-                seen.push(format!("{status} {acted}"));
-                let others = [token.as_str(), tokens[0].as_str(), tokens[1].as_str(), ""];
-                seen.extend(others.iter().flat_map(|token| all_that_is_sent(&server, &table, token)));
-            }
-        }
-        seen
-    };
-    let (one, other) = (run("one.db", first.0), run("other.db", second));
-    assert_eq!(one.len(), other.len());
-    for (one, other) in one.iter().zip(&other) {
-        assert_eq!(one, other);
-    }
-    assert!(one.iter().any(|sent| sent.to_lowercase().contains("etag")), "tags are among what is compared");
-}
-
 /// The time in which a server is not there, and that of a table at which nobody is, is nobody's.
 #[test]
 fn clocks_are_not_charged_for_an_outage_or_for_sleep() {
@@ -439,6 +357,74 @@ fn a_game_goes_on_by_itself_after_a_restart() {
     let state = server.get(&path, &token);
     assert_ne!(state["phase"], "hint_1", "it waited until somebody came: {state}");
     assert_eq!(server.get(&sleeper.0, &sleeper.1)["phase"], "hint_1", "a game that slept was woken");
+}
+
+/// Beyond a deadline the game waits for a person as long as their bank lasts, says so, and has not forgotten it after a restart.
+#[test]
+fn a_bank_of_time_is_used_up_once() {
+    let file = folder("bank").join("tables.db");
+    let server = Running::start(&file);
+    let setup = json!({"deadline_ms": 800});
+    let wanted =
+        json!({"game": "wordwolf", "setup": setup, "name": "Ann", "start": "now", "pace": "instant", "bank_ms": 1500});
+    let begun = Instant::now();
+    let (_, opened) = server.ask("POST", "/api/games", "", &wanted);
+    let (table, token) = (text(&opened, "id"), text(&opened, "token"));
+    let mut socket = Socket::open(&server, &table, &json!({"token": token})).expect("a socket");
+    assert_eq!(socket.until("snapshot").expect("a snapshot")["banks"], json!({"p1": 1500}));
+    let overtime = socket.until("overtime").expect("it waits for Ann");
+    assert!(overtime["banks"]["p1"].as_u64().is_some_and(|left| left > 500), "{overtime}");
+    assert!(overtime["deadline_at"].is_u64(), "{overtime}");
+    loop {
+        let told = socket.until("facts").expect("facts");
+        if told["facts"].as_array().is_some_and(|facts| facts.iter().any(|fact| fact["type"] == "phase_change")) {
+            break;
+        }
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(2250), "it waited for {:?}", begun.elapsed());
+    server.kill();
+    let server = Running::start(&file);
+    let state = server.get(&format!("/api/games/{table}/state"), &token);
+    assert_eq!(state["banks"], json!({"p1": 0}), "{state}");
+    assert_eq!(server.ask("POST", "/api/games", "", &json!({"game": "mafia", "bank_ms": 9_000_000})).0, 400);
+}
+
+/// What somebody writes can be left unread and told to the maker, who can send them away.
+#[test]
+fn bad_manners_are_muted_and_reported() {
+    let file = folder("manners").join("tables.db");
+    let server = Running::start(&file);
+    let (_, opened) = server.ask("POST", "/api/games", "", &json!({"game": "wordwolf", "name": "Ann"}));
+    let (table, maker, ann) = (text(&opened, "id"), text(&opened, "maker_token"), text(&opened, "token"));
+    let (bob, eve) = (server.join(&table, "Bob"), server.join(&table, "Eve"));
+    let path = |end: &str| format!("/api/games/{table}/{end}");
+    let report = json!({"seat": "p3", "why": "She \u{1b}[2J insults everybody."});
+    assert_eq!(server.ask("POST", &path("report"), &bob, &report).0, 200);
+    assert_eq!(server.ask("POST", &path("report"), "", &report).0, 401);
+    assert_eq!(server.ask("POST", &path("report"), &eve, &report).0, 400, "nobody reports themselves");
+    assert_eq!(server.ask("GET", &path("reports"), &ann, &Value::Null).0, 403, "a chair is not the maker");
+    let (status, muted) = server.ask("POST", &path("mute"), &bob, &json!({"seat": "p3", "muted": true}));
+    assert_eq!((status, &muted["muted"]), (200, &json!(["p3"])));
+    server.kill();
+    let server = Running::start(&file);
+    let told = server.get(&path("reports"), &maker);
+    let first = &told["reports"][0];
+    assert_eq!((&first["by_name"], &first["name"], &first["seat"]), (&json!("Bob"), &json!("Eve"), &json!("p3")));
+    let (_, _, raw) = server.send("GET", &path("reports"), &[("Authorization", &format!("Bearer {maker}"))], b"");
+    assert!(!raw.contains(&0x1b) && raw.windows(7).any(|part| part == b"insults"));
+    for (token, sees) in [(&bob, json!(["p3"])), (&ann, Value::Null), (&eve, Value::Null)] {
+        server.ask("POST", &path("start"), &maker, &Value::Null);
+        assert_eq!(server.get(&path("state"), token)["muted"], sees);
+    }
+    for _ in 0..4 {
+        assert_eq!(server.ask("POST", &path("report"), &bob, &report).0, 200);
+    }
+    assert_eq!(code(&server.ask("POST", &path("report"), &bob, &report).1), "told_enough");
+    assert_eq!(server.ask("POST", &path("remove"), &maker, &json!({"seat": "p3"})).0, 200);
+    assert_eq!(server.ask("GET", &path("state"), &eve, &Value::Null).0, 401, "she has no chair any more");
+    let comes_back = server.ask("POST", &path("join"), "", &json!({"name": "Eve"}));
+    assert_eq!((comes_back.0, code(&comes_back.1)), (403, "not_yours"));
+    assert_eq!(server.get(&path("state"), &bob)["muted"], Value::Null, "somebody else sits there now");
 }
 
 /// Those who watch with a delay see what was, also after a restart; whoever plays sees what is.

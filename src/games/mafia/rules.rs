@@ -1211,6 +1211,11 @@ impl Rules for Mafia {
         }
     }
 
+    /// At night, whoever is waited for has a role of the night.
+    fn waits_openly(&self) -> bool {
+        self.phase != Phase::NightActions
+    }
+
     /// Votes may be changed until the last one is in: while that one is missing, the others look at the tally again.
     fn second_thoughts(&self) -> Vec<Seat> {
         let voting = self.phase == Phase::DayVoting;

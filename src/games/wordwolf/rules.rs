@@ -868,6 +868,10 @@ impl Rules for WordWolf {
         self.agents.iter().filter(owes).map(|agent| agent.id).collect()
     }
 
+    fn waits_openly(&self) -> bool {
+        true
+    }
+
     fn legal(&self, seat: Seat) -> Vec<Action> {
         match self.phase.action() {
             _ if self.has_submitted(seat) => Vec::new(),

@@ -40,7 +40,7 @@ fn requests() -> Vec<Request> {
             "start": {"type": "string", "enum": ["full", "maker", "now"]},
             "pace": {"type": "string", "enum": ["calm", "normal", "brisk", "instant"]},
             "watch": {"type": "boolean"}, "watch_delay_ms": {"type": "integer", "minimum": 0, "maximum": 600_000},
-            "referee": {"type": "boolean"}, "name": text(20), "who": who,
+            "bank_ms": {"type": "integer", "minimum": 0, "maximum": 1_800_000}, "referee": {"type": "boolean"}, "name": text(20), "who": who,
         }),
     );
     let seat = json!({"type": "string", "pattern": "^p[1-9][0-9]?$"});
@@ -69,6 +69,15 @@ fn requests() -> Vec<Request> {
         Request {
             body: Some(object(&["seat"], json!({"seat": seat}))),
             ..plain("/api/games/{id}/remove", "post", "Send somebody away", true)
+        },
+        Request {
+            body: Some(object(&["seat"], json!({"seat": seat, "why": {"type": "string", "maxLength": 200}}))),
+            ..plain("/api/games/{id}/report", "post", "Tell whoever opened the table of somebody there", true)
+        },
+        plain("/api/games/{id}/reports", "get", "What was told, for whoever opened the table", true),
+        Request {
+            body: Some(object(&["seat", "muted"], json!({"seat": seat, "muted": {"type": "boolean"}}))),
+            ..plain("/api/games/{id}/mute", "post", "Whom you do not want to read; your client hides it", true)
         },
         plain("/api/games/{id}/start", "post", "Begin; minds take the chairs that are left", true),
         Request {

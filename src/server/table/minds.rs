@@ -33,7 +33,8 @@ impl Table {
             *questions += 1;
             self.think(question, *questions, pause(pace));
         });
-        if let Some(left) = running.company.table().time_left() {
+        if let Some(left) = inner.until_deadline() {
+            let Some(running) = &mut inner.game else { return };
             let due = running.clock + Duration::from_millis(left.saturating_add(1).min(A_DAY_MS));
             // An alarm that is set for earlier sets the next one.
             if running.alarm.is_none_or(|alarm| due < alarm) {

@@ -30,6 +30,8 @@ pub(super) struct Shown {
     frames: HashMap<(Viewer, usize, usize), Utf8Bytes>,
     /// When the running phase ends, in ms since 1970.
     deadline: Option<u64>,
+    /// While the game waits for people beyond its deadline: what they have left.
+    overtime: Option<Value>,
     /// What those who watch with a delay see: a page and when it may be shown. `None` where there is no delay.
     behind: Option<VecDeque<(Instant, Arc<Page>)>>,
 }
@@ -114,6 +116,10 @@ pub struct Page {
     deadline: Option<u64>,
     /// Whether the game waits for this viewer; `None` for those who do not play.
     pub your_turn: Option<bool>,
+    /// What every person has left in their bank of time, where there are banks.
+    banks: Option<Value>,
+    /// Whom this viewer does not want to read.
+    muted: Vec<Seat>,
     /// How it ended. What its reader must know is told with it: before, it would say that others took a hint.
     ended: Option<(Outcome, Marks)>,
     made: Instant,
@@ -144,6 +150,8 @@ impl Page {
             view,
             deadline: left_ms.map(from_now),
             your_turn: None,
+            banks: None,
+            muted: Vec::new(),
             ended: None,
             made: Instant::now(),
             ticking: left_ms.is_some(),
@@ -164,6 +172,10 @@ impl Page {
             ("deadline_at", json!(self.deadline)),
         ];
         beside.extend(self.your_turn.map(|turn| ("your_turn", json!(turn))));
+        beside.extend(self.banks.as_ref().map(|banks| ("banks", banks.clone())));
+        if !self.muted.is_empty() {
+            beside.push(("muted", json!(self.muted)));
+        }
         if let Some((outcome, marks)) = &self.ended {
             beside.extend([("outcome", json!(outcome)), ("marks", json!(marks))]);
         }
@@ -325,6 +337,15 @@ impl Table {
         Ok(Next::Facts(safe_json(&message).into_owned().into(), page.cursor))
     }
 
+    /// While the game waits for people beyond its deadline: until when at most, and what they have left. Those who watch
+    /// with a delay are not told.
+    pub fn overtime(&self, viewer: Viewer) -> Option<Value> {
+        let shown = self.shown.read().unwrap_or_else(PoisonError::into_inner);
+        let behind = viewer == Viewer::Spectator && shown.behind.is_some();
+        let banks = shown.overtime.as_ref().filter(|_| !behind)?;
+        Some(json!({"deadline_at": shown.deadline, "banks": banks}))
+    }
+
     /// A reader that is woken at every change.
     pub fn changes(&self) -> tokio::sync::watch::Receiver<u64> {
         self.changes.subscribe()
@@ -368,8 +389,10 @@ impl Table {
     /// Keeps what those who watch with a delay will see, and wakes them when it is time.
     pub(super) fn keep_for_those_behind(&self, inner: &mut Inner) {
         let mut shown = self.shown.write().unwrap_or_else(PoisonError::into_inner);
-        let left = inner.game.as_ref().and_then(|running| running.company.table().time_left());
+        let left = inner.until_deadline();
         shown.deadline = left.filter(|_| !inner.ended && !inner.closed).map(from_now);
+        let overtime = inner.game.as_ref().is_some_and(|running| running.overtime);
+        shown.overtime = overtime.then(|| inner.banks().unwrap_or_default());
         let Some(delay) = inner.delay().filter(|_| inner.game.is_some() && !inner.ended) else {
             shown.behind = None;
             return;
@@ -412,13 +435,23 @@ impl Inner {
             return Ok(Page::new(viewer, waiting_view(&listing, viewer), 0, status, None));
         };
         let play = running.company.table();
-        let left = play.time_left().filter(|_| !self.ended && !self.closed);
+        let left = self.until_deadline().filter(|_| !self.ended && !self.closed);
         let your_turn = match viewer {
             Viewer::Seat(seat) => Some(!self.closed && play.awaited().contains(&seat)),
             _ => None,
         };
         let ended = play.outcome().map(|outcome| (outcome, play.marks()));
-        Ok(Page { your_turn, ended, ..Page::new(viewer, play.view(viewer)?, told as u64, status, left) })
+        let muted = match viewer {
+            Viewer::Seat(seat) => self.muted_by(seat),
+            _ => Vec::new(),
+        };
+        Ok(Page {
+            your_turn,
+            ended,
+            muted,
+            banks: self.banks(),
+            ..Page::new(viewer, play.view(viewer)?, told as u64, status, left)
+        })
     }
 
     /// While a log is played again: what those who watch with a delay saw after an entry that was written at `at`. Of what
