@@ -215,21 +215,6 @@ fn two_fields_are_sent_alike() {
     Deals { game: "minesweeper", setup, names: &["Ann"], fits: |_| true, next: first }.compare();
 }
 
-/// At night others act in secret: whoever sleeps is told nothing, not even that something happened.
-#[test]
-fn two_nights_are_sent_alike() {
-    let sleeps = |play: &dyn Table| !play.awaited().contains(&P1);
-    let acts = |play: &dyn Table, _: usize| {
-        let awaited = play.awaited();
-        // The last one ends the night, and the morning tells.
-        let seat = *awaited.first().filter(|_| awaited.len() > 1)?;
-        Some((seat, play.legal(seat).ok()?.into_iter().next()?))
-    };
-    let setup = json!({"ruleset": "flow", "players": 6, "speed": "STEP"});
-    let names = &["Ann", "Bob", "Cid", "Dora", "Eve", "Finn"];
-    Deals { game: "mafia", setup, names, fits: sleeps, next: acts }.compare();
-}
-
 #[test]
 fn two_wolves_are_sent_alike() {
     let citizen = |play: &dyn Table| play.view(Viewer::Seat(P1)).expect("a view")["self"]["role"] == "CITIZEN";
