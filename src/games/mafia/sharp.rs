@@ -633,12 +633,17 @@ impl Mind<'_> {
             Vote::Majority => lead.max(2) - 1,
             Vote::Plurality => second.max(2),
         };
+        let reachable = |seat: &Seat| Some(*seat) != mine && votes[at(*seat)] >= floor.max(own);
+        let near: Seats = ask.targets.iter().filter(reachable).collect();
+        if near.is_empty() {
+            return None;
+        }
         let possible = self.within(self.tuning().share, FAR);
         let open = |seat: &Seat| {
             let lost = !self.mates().has(*seat) || self.fate(*seat) == Fate::Lost;
-            Some(*seat) != mine && votes[at(*seat)] >= floor.max(own) && possible.has(*seat) && lost
+            possible.has(*seat) && lost
         };
-        let options: Seats = ask.targets.iter().filter(open).collect();
+        let options: Seats = near.iter().filter(open).collect();
         let leader = options.iter().max_by(|a, b| {
             let worth = |seat: Seat| self.suspicion(seat).max(1e-4).ln() + 0.5 * votes[at(seat)] as f64;
             worth(*a).total_cmp(&worth(*b))
