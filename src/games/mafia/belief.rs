@@ -118,6 +118,8 @@ pub struct Reading {
     stance: Vec<f32>,
     /// The first victim named in the mafia's chat of this night.
     pub chat_target: Option<Seat>,
+    /// Whom the nights of this seat and its mates were aimed at, as far as it knows: who, on which night, at whom.
+    aims: Vec<(Seat, u32, Seat)>,
     /// How many days have passed without a lynching.
     pub idle: u32,
     /// The ballots of the vote that is going on, in the order in which they came in.
@@ -142,6 +144,7 @@ impl Default for Reading {
             defended: [Seats::NONE; MOST_PLAYERS],
             stance: vec![0.0; MOST_PLAYERS * MOST_PLAYERS],
             chat_target: None,
+            aims: Vec::new(),
             idle: 0,
             casting: Vec::new(),
             mark: Mark::default(),
@@ -192,6 +195,11 @@ impl Reading {
                 self.casting.push((*voter_id, *target_id));
             }
             Event::VoteResult { eliminated, .. } => self.close_vote(*eliminated),
+            Event::NightActionSubmitted { agent_id, target_id: Some(target), .. } => {
+                let night = self.chronicle.day;
+                self.aims.retain(|(by, on, _)| (by, *on) != (agent_id, night));
+                self.aims.push((*agent_id, night, *target));
+            }
             _ => {}
         }
         let before = self.chronicle.said.len();
@@ -316,6 +324,12 @@ impl Reading {
         self.chronicle.night_deaths.iter().map(|(_, seat)| *seat)
     }
 
+    /// How many nights in a row, up to the last, somebody aimed at the same one.
+    pub fn nights_on(&self, by: Seat, target: Seat) -> u32 {
+        let nights = self.aims.iter().rev().filter(|(who, night, _)| *who == by && *night < self.chronicle.day);
+        nights.take_while(|(_, _, whom)| *whom == target).count() as u32
+    }
+
     /// Whom somebody has ever spoken against.
     pub fn pointed_at(&self, by: Seat) -> Seats {
         by.index().and_then(|at| self.pointed.get(at)).copied().unwrap_or(Seats::NONE)
@@ -427,7 +441,15 @@ pub(super) fn guesswork(view: &View) -> f64 {
         return 0.75;
     }
     let [helpers, fewer] = odds(view);
-    (1.6 + 4.0 * helpers + 12.0 * fewer).clamp(0.4, 3.5)
+    // At a large table more is said, and more of it adds up.
+    let large = (view.cast.players() as f64 - 12.0).clamp(0.0, 3.0);
+    (1.6 + 0.09 * large + 4.0 * helpers + 12.0 * fewer).clamp(0.4, 3.5)
+}
+
+/// How far they carry today: on the first day, when there is little else, a large table would scatter its votes over them.
+fn impressions(view: &View) -> f64 {
+    let most = if view.day == 0 && view.book.no_lynch { 22.5 / view.cast.players() as f64 } else { f64::MAX };
+    guesswork(view).min(most)
 }
 
 /// What small signs are worth, likewise: the less, the easier the table is for the town.
@@ -476,9 +498,9 @@ pub fn believe(view: &View, reading: &Reading, who: &Believer) -> Belief {
         weigh_opinions(view, reading, who, &sure, &before, &mut scales);
     }
     if who.impressions {
-        let guesswork = guesswork(view);
+        let impressions = impressions(view);
         for (seat, log) in scales.log.iter_mut().enumerate().take(players) {
-            *log += guesswork * whim(who.luck, seat as u64);
+            *log += impressions * whim(who.luck, seat as u64);
         }
     }
     Belief { mafia: marginals(&sure, &scales.weights(), total), evidence: scales.evidence }
