@@ -77,6 +77,18 @@ pub struct Question {
     pub heard: bool,
 }
 
+/// The first word of somebody against somebody, or for them.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    day: u32,
+    by: Seat,
+    target: Seat,
+    /// Against them; else it stands up for them.
+    against: bool,
+    /// Whether nobody had spoken against them on that day before.
+    first: bool,
+}
+
 /// A memory, sorted.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -96,10 +108,18 @@ pub struct Reading {
     broken: Vec<(u32, Seat, Seat)>,
     /// Who gave a reason that did not hold.
     unsound: Vec<Seat>,
+    /// Who took which side first, oldest first.
+    sides: Vec<Side>,
+    /// Whom each has ever spoken against.
+    pointed: [Seats; MOST_PLAYERS],
+    /// Whom each has ever stood up for.
+    defended: [Seats; MOST_PLAYERS],
     /// How each stands to each by what they said, above 0 against them; by speaker, then by target. Fades day by day.
     stance: Vec<f32>,
     /// The first victim named in the mafia's chat of this night.
     pub chat_target: Option<Seat>,
+    /// Whom the nights of this seat and its mates were aimed at, as far as it knows: who, on which night, at whom.
+    aims: Vec<(Seat, u32, Seat)>,
     /// How many days have passed without a lynching.
     pub idle: u32,
     /// The ballots of the vote that is going on, in the order in which they came in.
@@ -119,8 +139,12 @@ impl Default for Reading {
             evasions: Vec::new(),
             broken: Vec::new(),
             unsound: Vec::new(),
+            sides: Vec::new(),
+            pointed: [Seats::NONE; MOST_PLAYERS],
+            defended: [Seats::NONE; MOST_PLAYERS],
             stance: vec![0.0; MOST_PLAYERS * MOST_PLAYERS],
             chat_target: None,
+            aims: Vec::new(),
             idle: 0,
             casting: Vec::new(),
             mark: Mark::default(),
@@ -171,9 +195,34 @@ impl Reading {
                 self.casting.push((*voter_id, *target_id));
             }
             Event::VoteResult { eliminated, .. } => self.close_vote(*eliminated),
+            Event::NightActionSubmitted { agent_id, target_id: Some(target), .. } => {
+                let night = self.chronicle.day;
+                self.aims.retain(|(by, on, _)| (by, *on) != (agent_id, night));
+                self.aims.push((*agent_id, night, *target));
+            }
             _ => {}
         }
+        let before = self.chronicle.said.len();
         self.chronicle.take(event);
+        for at in before..self.chronicle.said.len() {
+            self.take_side(self.chronicle.said[at]);
+        }
+    }
+
+    fn take_side(&mut self, said: Said) {
+        let Some(target) = said.act.target else { return };
+        let (against, supports) = (speaks_against(&said.act), said.act.act == Verb::Defend);
+        if !(against || supports) || said.by.index().is_none_or(|by| by >= MOST_PLAYERS) {
+            return;
+        }
+        let sides = if against { &mut self.pointed[at(said.by)] } else { &mut self.defended[at(said.by)] };
+        let new = !sides.has(target);
+        *sides = sides.with(target);
+        if new && target != said.by {
+            let same = |one: &&Said| one.act.target == Some(target) && speaks_against(&one.act);
+            let first = self.chronicle.on(said.day).find(same).is_some_and(|first| first.by == said.by);
+            self.sides.push(Side { day: said.day, by: said.by, target, against, first });
+        }
     }
 
     fn close_vote(&mut self, lynched: Option<Seat>) {
@@ -275,10 +324,15 @@ impl Reading {
         self.chronicle.night_deaths.iter().map(|(_, seat)| *seat)
     }
 
+    /// How many nights in a row, up to the last, somebody aimed at the same one.
+    pub fn nights_on(&self, by: Seat, target: Seat) -> u32 {
+        let nights = self.aims.iter().rev().filter(|(who, night, _)| *who == by && *night < self.chronicle.day);
+        nights.take_while(|(_, _, whom)| *whom == target).count() as u32
+    }
+
     /// Whom somebody has ever spoken against.
     pub fn pointed_at(&self, by: Seat) -> Seats {
-        let against = |said: &&Said| said.by == by && speaks_against(&said.act);
-        self.chronicle.said.iter().filter(against).filter_map(|said| said.act.target).collect()
+        by.index().and_then(|at| self.pointed.get(at)).copied().unwrap_or(Seats::NONE)
     }
 }
 
@@ -387,7 +441,15 @@ pub(super) fn guesswork(view: &View) -> f64 {
         return 0.75;
     }
     let [helpers, fewer] = odds(view);
-    (1.6 + 4.0 * helpers + 12.0 * fewer).clamp(0.4, 3.5)
+    // At a large table more is said, and more of it adds up.
+    let large = (view.cast.players() as f64 - 12.0).clamp(0.0, 3.0);
+    (1.6 + 0.09 * large + 4.0 * helpers + 12.0 * fewer).clamp(0.4, 3.5)
+}
+
+/// How far they carry today: on the first day, when there is little else, a large table would scatter its votes over them.
+fn impressions(view: &View) -> f64 {
+    let most = if view.day == 0 && view.book.no_lynch { 22.5 / view.cast.players() as f64 } else { f64::MAX };
+    guesswork(view).min(most)
 }
 
 /// What small signs are worth, likewise: the less, the easier the table is for the town.
@@ -407,7 +469,7 @@ pub fn believe(view: &View, reading: &Reading, who: &Believer) -> Belief {
         // Where the mafia may not kill its own and nobody else kills, the night's dead are town.
         reading.night_deaths().for_each(|seat| sure[at(seat)] = Some(false));
     }
-    let mut scales = Scales { log: [0.0; MOST_PLAYERS], evidence: Vec::new() };
+    let mut scales = Scales { log: [0.0; MOST_PLAYERS], evidence: Vec::with_capacity(128) };
     if who.signals.results && who.results {
         for found in &reading.chronicle.found {
             sure[at(found.target)] = Some(found.mafia);
@@ -436,9 +498,9 @@ pub fn believe(view: &View, reading: &Reading, who: &Believer) -> Belief {
         weigh_opinions(view, reading, who, &sure, &before, &mut scales);
     }
     if who.impressions {
-        let guesswork = guesswork(view);
+        let impressions = impressions(view);
         for (seat, log) in scales.log.iter_mut().enumerate().take(players) {
-            *log += guesswork * whim(who.luck, seat as u64);
+            *log += impressions * whim(who.luck, seat as u64);
         }
     }
     Belief { mafia: marginals(&sure, &scales.weights(), total), evidence: scales.evidence }
@@ -506,8 +568,9 @@ fn signs(sure: &[Option<bool>], reading: &Reading, mut tell: impl FnMut(&Poll, &
 /// Votes, once it is known whom they hit.
 fn weigh_votes(sure: &[Option<bool>], reading: &Reading, scales: &mut Scales) {
     let mut votes = [0.0f64; MOST_PLAYERS];
+    let weights = RATIOS.map(f64::ln);
     signs(sure, reading, |poll, ballot, sign, whom| {
-        let weight = RATIOS[sign as usize].ln();
+        let weight = weights[sign as usize];
         votes[at(ballot.by)] += weight;
         let why = if matches!(sign, Sign::OffMafia | Sign::Rescue) { Why::Spared } else { Why::Ballot };
         let because = Because { whom, ..Because::of(why, ballot.by).on(poll.day) };
@@ -567,36 +630,23 @@ pub(super) fn close_call(view: &View) -> bool {
 
 /// Words, once it is known whom they were about; and whom the dead had accused.
 fn weigh_words(sure: &[Option<bool>], reading: &Reading, scales: &mut Scales) {
-    let mut told: Vec<(Seat, Seat, bool)> = Vec::new();
-    for said in &reading.chronicle.said {
-        let Some(target) = said.act.target.filter(|target| *target != said.by) else { continue };
-        let (against, supports) = (speaks_against(&said.act), said.act.act == Verb::Defend);
-        if !(against || supports) || told.contains(&(said.by, target, against)) {
-            continue;
-        }
-        told.push((said.by, target, against));
-        let dead_by_night =
-            reading.chronicle.night_deaths.iter().any(|(day, dead)| *dead == said.by && said.day < *day);
-        if against && dead_by_night && sure[at(target)].is_none() {
-            // Who profits: the night silences those who pointed at the right ones.
-            scales.add(target, PROFIT, Because::between(Why::Killed, said.by, target));
-        }
-        let because = |why: Why| Because::between(why, said.by, target).on(said.day);
-        match (sure[at(target)], sure[at(said.by)]) {
-            (_, Some(_)) | (None, _) => {}
-            (Some(true), _) if supports => scales.add(said.by, 0.35, because(Why::Defended)),
-            (Some(true), _) => scales.add(said.by, -0.05, because(Why::Accused)),
-            (Some(false), _) if supports => scales.add(said.by, -0.1, because(Why::Defended)),
-            (Some(false), _) => {
-                let first = reading
-                    .chronicle
-                    .on(said.day)
-                    .find(|one| one.act.target == Some(target) && speaks_against(&one.act));
-                match first.is_some_and(|first| first.by == said.by) {
-                    true => scales.add(said.by, 0.12, because(Why::First)),
-                    false => scales.add(said.by, 0.03, because(Why::Accused)),
-                }
+    for side in &reading.sides {
+        let Side { day, by, target, against, first } = *side;
+        if against && sure[at(target)].is_none() {
+            let mut nights = reading.chronicle.night_deaths.iter();
+            if nights.any(|(on, dead)| *dead == by && day < *on) {
+                // Who profits: the night silences those who pointed at the right ones.
+                scales.add(target, PROFIT, Because::between(Why::Killed, by, target));
             }
+        }
+        let because = |why: Why| Because::between(why, by, target).on(day);
+        match (sure[at(target)], sure[at(by)]) {
+            (_, Some(_)) | (None, _) => {}
+            (Some(true), _) if !against => scales.add(by, 0.35, because(Why::Defended)),
+            (Some(true), _) => scales.add(by, -0.05, because(Why::Accused)),
+            (Some(false), _) if !against => scales.add(by, -0.1, because(Why::Defended)),
+            (Some(false), _) if first => scales.add(by, 0.12, because(Why::First)),
+            (Some(false), _) => scales.add(by, 0.03, because(Why::Accused)),
         }
     }
 }
@@ -643,7 +693,8 @@ fn weigh_conduct(view: &View, reading: &Reading, scales: &mut Scales) {
             _ => {}
         }
     }
-    let spoke: Seats = reading.chronicle.turns.iter().filter(|turn| turn.0 == today).map(|turn| turn.2).collect();
+    let turns = reading.chronicle.turns.iter().rev().take_while(|turn| turn.0 == today);
+    let spoke: Seats = turns.map(|turn| turn.2).collect();
     let named: Seats = reading.today().filter(|said| said.act.target.is_some()).map(|said| said.by).collect();
     let understood: Seats = reading.today().map(|said| said.by).collect();
     for seat in spoke.and(understood).minus(named).and(view.alive).iter() {

@@ -6,6 +6,7 @@
 //! know.
 
 use super::facts::{Event, Fact, redact};
+use super::voices::Spoken;
 use crate::engine::{Seat, Viewer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -19,6 +20,8 @@ pub struct Log {
     public: Arc<Vec<Fact>>,
     /// What each seat alone was told, `p1` first; a seat without any may be missing.
     own: Vec<Arc<Vec<Own>>>,
+    /// Which words were used.
+    spoken: Arc<Spoken>,
 }
 
 /// A fact that one seat knows and others do not, or of which it knows more than they.
@@ -39,6 +42,9 @@ impl Log {
             if let Some(own) = redact(&fact, Viewer::Seat(seat)) {
                 self.note(seat, Own { after: self.public.len(), instead: public.is_some(), fact: own });
             }
+        }
+        if matches!(fact.event, Event::AgentSayChunk { .. } | Event::MafiaChat { .. }) {
+            Arc::make_mut(&mut self.spoken).take(&fact.event);
         }
         // Each of these copies its list only if a view that looks at it is still alive.
         if let Some(public) = public {
@@ -63,6 +69,11 @@ impl Log {
     /// Whether nothing has happened.
     pub fn is_empty(&self) -> bool {
         self.facts.is_empty()
+    }
+
+    /// Which words were used.
+    pub fn spoken(&self) -> &Spoken {
+        &self.spoken
     }
 
     /// The facts from this one on.

@@ -39,7 +39,7 @@ use super::roles::{MOST_PLAYERS, Role, Seats, at, seat_at};
 use super::setup::{Clocks, Rulebook, Setup, Speed, Vote, deck};
 use super::talk::{self, Act, MOST_ACTS};
 use super::view::{Ask, Cast, End, Proposal, Task, View, count};
-use super::voices::{self, Speaker, Spoken};
+use super::voices::{self, Speaker};
 use super::{figures, minds, personas, tables, text};
 use crate::engine::{
     Dice, Fault, Figure, FigureTable, Info, Mind, Outcome, Preset, Refuse, Rules, Seat, Seed, StoryLine, Tone, Viewer,
@@ -1072,9 +1072,10 @@ impl Mafia {
                 let speaker = Speaker { language: *language, names, seat, persona, night, day: self.day_number };
                 let (part, number) = if night { ("night", self.night.round as usize) } else { ("day", self.turn) };
                 let manner = |seat: Seat| self.cast.persona(seat).map_or("", |persona| persona.manner.as_str());
-                let spoken = Spoken::of(self.log.since(0).iter().map(|fact| &fact.event), manner, night);
+                let own = manner(seat);
+                let alike = (0..self.players()).map(seat_at).filter(|other| manner(*other) == own).collect();
                 let part = format!("{}/{seat}/{part}/{number}", self.day_number);
-                *text = Some(voices::say(meant, &speaker, &spoken, dice, &part));
+                *text = Some(voices::say(meant, &speaker, self.log.spoken(), alike, dice, &part));
             }
             (Some(said), None) => {
                 let mut heard = reading::read(said, &self.cast.names, seat, night);

@@ -116,6 +116,10 @@ const MOOD: f64 = 0.4;
 const TRIGGER: f64 = 0.62;
 /// What each time that somebody pointed at the mafia, up to three, adds to the wish to kill them.
 const POINTED: f64 = 0.2;
+/// What each night in a row on which somebody was not to be killed takes from that wish.
+const FAILED: f64 = 0.5;
+/// What each night in a row takes from a doctor's wish to watch over the same one again.
+const WATCHED: f64 = 0.08;
 /// Nobody votes for somebody whose chance is below this share of their first suspect's, …
 pub(super) const HALF: f64 = 0.55;
 /// … or below it by more than this.
@@ -413,7 +417,10 @@ impl Mind<'_> {
     /// The thought behind a choice: who is most likely mafia, what weighs against and for the one it is about, and what
     /// the thinker wants.
     pub fn think(&self, about: Option<Seat>, wants: &str) -> Option<String> {
-        let belief = self.own();
+        self.think_by(self.own(), about, wants)
+    }
+
+    fn think_by(&self, belief: &Belief, about: Option<Seat>, wants: &str) -> Option<String> {
         let mafioso = self.role == Role::Mafia;
         let mut list: Vec<Seat> = self.view.others().minus(self.mates()).iter().collect();
         list.sort_by(|a, b| belief.of(*b).total_cmp(&belief.of(*a)));
@@ -486,7 +493,10 @@ impl Mind<'_> {
         let worth = |seat: Seat| {
             let pointed = self.reading.pointed_at(seat).iter().filter(|target| self.ours(*target)).count();
             let claims = if self.reading.claimed(seat) == Some(Role::Villager) { -0.1 } else { 0.0 };
-            1.0 - 2.0 * self.public().of(seat) + POINTED * pointed.min(3) as f64 + noise[at(seat)] + claims
+            // Whoever was protected once is likely to be protected again.
+            let failed = if tried { FAILED * f64::from(self.reading.nights_on(self.you, seat)) } else { 0.0 };
+            let trusted = 1.0 - 2.0 * self.public().of(seat);
+            trusted + POINTED * pointed.min(3) as f64 + noise[at(seat)] + claims - failed
         };
         prey.iter().max_by(|a, b| worth(*a).total_cmp(&worth(*b)))
     }
@@ -506,7 +516,7 @@ impl Mind<'_> {
                 let mut noise = [0.0; MOST_PLAYERS];
                 noise.iter_mut().for_each(|noise| *noise = f64::from(draw.below(1_000)) / 3_000.0);
                 let value = |seat: Seat| {
-                    let again = if self.view.last_protected == Some(seat) { 0.2 } else { 0.0 };
+                    let again = WATCHED * f64::from(self.reading.nights_on(self.you, seat));
                     noise[at(seat)] - 2.0 * self.public().of(seat) - again
                 };
                 ask.targets.iter().max_by(|a, b| value(*a).total_cmp(&value(*b)))
@@ -535,7 +545,7 @@ impl Mind<'_> {
             Some(_) => self.words("I am sure enough of {a} to fire.", "{a:이가} 확실하다. 쏜다.", target),
             None => self.words("Not even {a} is worth the bullet yet.", "{a:이라라}도 아직 쏠 만큼은 아니다.", first),
         };
-        act(Task::Shoot, target, self.think(first, &why))
+        act(Task::Shoot, target, self.think_by(&sober, first, &why))
     }
 }
 
@@ -633,12 +643,17 @@ impl Mind<'_> {
             Vote::Majority => lead.max(2) - 1,
             Vote::Plurality => second.max(2),
         };
+        let reachable = |seat: &Seat| Some(*seat) != mine && votes[at(*seat)] >= floor.max(own);
+        let near: Seats = ask.targets.iter().filter(reachable).collect();
+        if near.is_empty() {
+            return None;
+        }
         let possible = self.within(self.tuning().share, FAR);
         let open = |seat: &Seat| {
             let lost = !self.mates().has(*seat) || self.fate(*seat) == Fate::Lost;
-            Some(*seat) != mine && votes[at(*seat)] >= floor.max(own) && possible.has(*seat) && lost
+            possible.has(*seat) && lost
         };
-        let options: Seats = ask.targets.iter().filter(open).collect();
+        let options: Seats = near.iter().filter(open).collect();
         let leader = options.iter().max_by(|a, b| {
             let worth = |seat: Seat| self.suspicion(seat).max(1e-4).ln() + 0.5 * votes[at(seat)] as f64;
             worth(*a).total_cmp(&worth(*b))

@@ -7,6 +7,7 @@
 use super::facts::{Event, Words};
 use super::korean;
 use super::reasons::{Because, Why};
+use super::roles::Seats;
 use super::talk::{Act, Verb, role_name};
 use crate::engine::{Dice, Draw, Language, Seat};
 use serde::Deserialize;
@@ -226,10 +227,13 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Whether there is something for every place of a line.
-    fn fit(&self, line: &Line) -> bool {
+    /// The lines that have something for every place.
+    fn fitting(&self, lines: Option<&'static Vec<Line>>) -> Vec<&'static Line> {
         let filled = self.words.iter().rev().fold(0, |bits, word| bits << 1 | u8::from(!word.is_empty()));
-        line.places & !filled == 0 && (!self.own || line.pronoun)
+        let mut fitting = Vec::with_capacity(lines.map_or(0, Vec::len));
+        let fit = |line: &&Line| line.places & !filled == 0 && (!self.own || line.pronoun);
+        fitting.extend(lines.into_iter().flatten().filter(fit));
+        fitting
     }
 
     fn fill(&self, line: &str, language: Language) -> String {
@@ -269,67 +273,70 @@ fn takes_a_pronoun(line: &str) -> bool {
     })
 }
 
-/// What was said before: how often each kind of wording has been used in this game.
-pub struct Spoken<'a> {
-    /// Who spoke, by which manner, what.
-    said: Vec<(Seat, &'a str, &'a [Act])>,
-    /// On which day, and with which words.
-    texts: Vec<(u32, &'a str)>,
-    night: bool,
+/// What was said before: how often each kind of wording has been used in this game, and the sentences of the day. Nothing
+/// that is said by day follows from what was said by night.
+#[derive(Clone, Default, Debug)]
+pub struct Spoken {
+    /// How often somebody put an act of a kind into words, by day and among the mafia by night.
+    acts: [BTreeMap<(&'static str, Seat), usize>; 2],
+    /// The same for reasons.
+    reasons: [BTreeMap<(&'static str, bool), usize>; 2],
+    day: u32,
+    /// What was heard on that day, sentence by sentence.
+    heard: Vec<Mark>,
+}
+
+/// What a sentence is known by. Two that share one would only make somebody choose other words.
+type Mark = u64;
+
+/// The same for the same text on every machine (FNV-1a).
+fn mark(sentence: &str) -> Mark {
+    sentence.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ Mark::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// The sentences of a text, as one compares them; what is too short to be anybody's own is left out.
-fn sentences(text: &str) -> impl Iterator<Item = &str> + '_ {
+fn sentences(text: &str) -> impl Iterator<Item = Mark> + '_ {
     let all = text.split(['.', '!', '?', '…']).map(str::trim);
-    all.filter(|sentence| sentence.chars().filter(|letter| letter.is_alphanumeric()).nth(3).is_some())
+    all.filter(|sentence| sentence.chars().filter(|letter| letter.is_alphanumeric()).nth(3).is_some()).map(mark)
 }
 
-/// Whether a text has nothing in it that was heard before, in these sentences or in these parts of what is being said.
-fn is_new(text: &str, heard: &[&str], parts: &[String]) -> bool {
-    let known = |sentence: &str| {
-        heard.contains(&sentence) || parts.iter().any(|part| sentences(part).any(|other| other == sentence))
-    };
-    !sentences(text).any(known)
-}
+impl Spoken {
+    /// One more thing happened.
+    pub fn take(&mut self, event: &Event) {
+        match event {
+            Event::AgentSayChunk { agent_id, acts, text, turn_id } => {
+                self.count(*agent_id, acts, false);
+                if self.day != turn_id.day {
+                    self.heard.clear();
+                    self.day = turn_id.day;
+                }
+                self.heard.extend(sentences(text.as_str()));
+            }
+            Event::MafiaChat { agent_id, acts, .. } => self.count(*agent_id, acts, true),
+            _ => {}
+        }
+    }
 
-impl<'a> Spoken<'a> {
-    /// What was said by day, or among the mafia by night; nothing that is said by day follows from what was said by night.
-    pub fn of(events: impl Iterator<Item = &'a Event>, manner: impl Fn(Seat) -> &'a str, night: bool) -> Spoken<'a> {
-        let mut spoken = Spoken::nothing(night);
-        for event in events {
-            match event {
-                Event::AgentSayChunk { agent_id, acts, text, turn_id } if !night => {
-                    spoken.said.push((*agent_id, manner(*agent_id), &acts[..]));
-                    spoken.texts.push((turn_id.day, text.as_str()));
-                }
-                Event::MafiaChat { agent_id, acts, .. } if night => {
-                    spoken.said.push((*agent_id, manner(*agent_id), &acts[..]));
-                }
-                _ => {}
+    fn count(&mut self, by: Seat, acts: &[Act], night: bool) {
+        for act in acts {
+            *self.acts[usize::from(night)].entry((act_key(act, by, night), by)).or_default() += 1;
+            if let Some(because) = act.because {
+                *self.reasons[usize::from(night)].entry(reason_key(&because, by)).or_default() += 1;
             }
         }
-        spoken
     }
 
-    /// Nothing yet.
-    pub fn nothing(night: bool) -> Spoken<'a> {
-        Spoken { said: Vec::new(), texts: Vec::new(), night }
+    /// The sentences of a day; the mafia's chat is compared with nothing.
+    fn heard(&self, day: u32, night: bool) -> &[Mark] {
+        if self.day == day && !night { &self.heard } else { &[] }
     }
 
-    /// The sentences of a day.
-    fn heard(&self, day: u32) -> Vec<&'a str> {
-        let today = self.texts.iter().rev().take_while(|(on, _)| *on == day);
-        today.flat_map(|(_, text)| sentences(text)).collect()
+    fn acts(&self, key: &'static str, by: Seats, night: bool) -> usize {
+        by.iter().filter_map(|seat| self.acts[usize::from(night)].get(&(key, seat))).sum()
     }
 
-    fn acts(&self, key: &str, manner: &str) -> usize {
-        let own = self.said.iter().filter(|(_, by, _)| *by == manner);
-        own.map(|(seat, _, acts)| acts.iter().filter(|act| act_key(act, *seat, self.night) == key).count()).sum()
-    }
-
-    fn reasons(&self, key: (&str, bool)) -> usize {
-        let reasons = self.said.iter().flat_map(|(seat, _, acts)| acts.iter().map(move |act| (seat, act)));
-        reasons.filter_map(|(seat, act)| Some(reason_key(&act.because?, *seat) == key)).filter(|same| *same).count()
+    fn reasons(&self, key: (&'static str, bool), night: bool) -> usize {
+        self.reasons[usize::from(night)].get(&key).copied().unwrap_or(0)
     }
 }
 
@@ -365,8 +372,7 @@ fn lines(act: &Act, speaker: &Speaker, places: &Places) -> Vec<&'static Line> {
     let Some(manners) = voices(speaker.language).acts.get(act_key(act, speaker.seat, speaker.night)) else {
         return Vec::new();
     };
-    let lines = manners.get(manner).or(manners.values().next());
-    lines.into_iter().flatten().filter(|line| places.fit(line)).collect()
+    places.fitting(manners.get(manner).or(manners.values().next()))
 }
 
 fn name<'a>(speaker: &Speaker<'a>, seat: Option<Seat>) -> &'a str {
@@ -433,8 +439,7 @@ impl<'a> Telling<'a> {
             language,
         };
         let places = Places { own, ..telling.places() };
-        let fitting = lines.into_iter().flatten().filter(|line| places.fit(line)).collect();
-        telling.lines = fitting;
+        telling.lines = places.fitting(lines);
         telling
     }
 
@@ -492,19 +497,43 @@ fn fresh(
     if is_new(&first) { Some(first) } else { Some(all.find(|text| is_new(text)).unwrap_or(first)) }
 }
 
-/// Puts acts into the speaker's words. `dice` are the game's; `part` names this statement.
-pub fn say(acts: &[Act], speaker: &Speaker, spoken: &Spoken, dice: &Dice, part: &str) -> String {
+/// A statement on its way.
+#[derive(Default)]
+struct Saying {
+    text: String,
+    sentences: Vec<Mark>,
+}
+
+impl Saying {
+    fn add(&mut self, part: &str) {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(part);
+        self.sentences.extend(sentences(part));
+    }
+
+    /// Whether a text has nothing in it that was heard before, on this day or in this statement.
+    fn is_new(&self, text: &str, heard: &[Mark]) -> bool {
+        sentences(text).all(|sentence| !heard.contains(&sentence) && !self.sentences.contains(&sentence))
+    }
+}
+
+/// Puts acts into the speaker's words. `alike` are those who speak in the same manner, the speaker among them; `dice` are the
+/// game's; `part` names this statement.
+pub fn say(acts: &[Act], speaker: &Speaker, spoken: &Spoken, alike: Seats, dice: &Dice, part: &str) -> String {
     let mut draw = dice.draw(&format!("words/{part}"));
     let manner = speaker.persona.map_or("", |persona| persona.manner.as_str());
     let language = speaker.language;
-    let heard = spoken.heard(speaker.day);
-    let mut parts: Vec<String> = Vec::new();
+    let night = speaker.night;
+    let heard = spoken.heard(speaker.day, night);
+    let mut said = Saying::default();
     let (opens, closes) = (draw.below(4) == 0, draw.below(5) == 0);
     // A habit is heard once a day.
-    let habit = |words: &str, wanted: bool, parts: &[String]| {
-        (wanted && !words.is_empty() && is_new(words, &heard, parts)).then(|| words.to_owned())
-    };
-    parts.extend(speaker.persona.and_then(|persona| habit(&persona.opener, opens, &[])));
+    let opener = speaker.persona.map(|persona| persona.opener.as_str()).filter(|words| opens && !words.is_empty());
+    if let Some(words) = opener.filter(|words| said.is_new(words, heard)) {
+        said.add(words);
+    }
     for (at, act) in acts.iter().enumerate() {
         let key = act_key(act, speaker.seat, speaker.night);
         let here = acts[..at].iter().filter(|act| act_key(act, speaker.seat, speaker.night) == key).count();
@@ -514,8 +543,9 @@ pub fn say(acts: &[Act], speaker: &Speaker, spoken: &Spoken, dice: &Dice, part: 
         let order = format!("voices/{key}/{manner}");
         let order = |turn: usize| plain_first(lines.len(), leads, turn, dice, &order);
         let put = |line: usize| lines.get(line).map_or(String::new(), |line| places.fill(&line.text, language));
-        let line = fresh(lines.len(), order, spoken.acts(key, manner) + here, put, |text| is_new(text, &heard, &parts));
-        parts.push(line.unwrap_or("…".to_owned()));
+        let line =
+            fresh(lines.len(), order, spoken.acts(key, alike, night) + here, put, |text| said.is_new(text, heard));
+        said.add(line.as_deref().unwrap_or("…"));
         let Some(because) = act.because.filter(|_| key != "mourn") else { continue };
         let key = reason_key(&because, speaker.seat);
         let same = |act: &&Act| act.because.is_some_and(|because| reason_key(&because, speaker.seat) == key);
@@ -526,11 +556,16 @@ pub fn say(acts: &[Act], speaker: &Speaker, spoken: &Spoken, dice: &Dice, part: 
         let count = telling.lines.len();
         let order = |turn: usize| plain_first(count, leads, turn, dice, &order);
         let put = |line: usize| telling.put(line).unwrap_or_default();
-        let reason = fresh(count, order, spoken.reasons(key) + here, put, |text| is_new(text, &heard, &parts));
-        parts.extend(reason);
+        let reason = fresh(count, order, spoken.reasons(key, night) + here, put, |text| said.is_new(text, heard));
+        if let Some(reason) = reason {
+            said.add(&reason);
+        }
     }
-    parts.extend(speaker.persona.and_then(|persona| habit(&persona.closer, closes, &parts)));
-    parts.join(" ")
+    let closer = speaker.persona.map(|persona| persona.closer.as_str()).filter(|words| closes && !words.is_empty());
+    if let Some(words) = closer.filter(|words| said.is_new(words, heard)) {
+        said.add(words);
+    }
+    said.text
 }
 
 #[cfg(test)]
