@@ -1,6 +1,6 @@
 // The lantern, seen from the front, hanging from the middle of the node's upper edge.
 // a: x scale (logical px per unit), y angle about the point it hangs from, z length of the cord in units,
-//    w dim 0..1 (1: out, no flame, cold glass). Body: 39 units wide, 69 high, below the cord.
+//    w dim 0..1 (1: out, no flame, cold glass), from there to 2 an ember that glows. Body: 39 units wide, 69 high, below the cord.
 // c: w opacity
 #import bevy_ui::ui_vertex_output::UiVertexOutput
 #import lantern::light::{look_at, s, FLAT_EDGE, FLAT_ACCENT, is_flat, fade, cov, sd_box, finish, body, over}
@@ -17,7 +17,8 @@ fn fragment(in: UiVertexOutput) -> @location(0) vec4<f32> {
     if abs(q.x) > 21.0 || q.y > 71.0 {
         return vec4(0.0);
     }
-    let dim = s.a.w;
+    let dim = min(s.a.w, 1.0);
+    let ember = clamp(s.a.w - 1.0, 0.0, 1.0);
 
     let cord = cov((abs(p.x) - 0.9 / s.a.x) * scale) * step(p.y, s.a.z) * step(0.0, p.y);
     let ring = abs(length(q - vec2(0.0, 4.0)) - 4.5) - 1.1;
@@ -41,7 +42,8 @@ fn fragment(in: UiVertexOutput) -> @location(0) vec4<f32> {
         let base_line = cov(abs(q.y - 60.0) * scale - 0.5 * edge) * cov(silhouette);
         let hanger = max(cov(abs(length(q - vec2(0.0, 4.0)) - 4.5) * scale - 0.5 * edge), cord);
         let white = max(max(outline, hanger), max(eave_line, base_line));
-        let fire = cov(flame * scale) * glass_cover * (1.0 - dim);
+        let coal = cov((length(q - vec2(0.0, 49.0)) - 3.0 * ember) * scale) * step(0.01, ember);
+        let fire = max(cov(flame * scale) * (1.0 - dim), coal) * glass_cover;
         let fill = vec4(FLAT_ACCENT * fire, cov(silhouette));
         return over(vec4(white), fill) * s.c.w;
     }
@@ -53,6 +55,11 @@ fn fragment(in: UiVertexOutput) -> @location(0) vec4<f32> {
     let cold_glass = vec3(0.030, 0.036, 0.060) * (1.0 + 0.8 * fade(0.0, 14.0, abs(q.x + 9.0)));
     c = mix(c, mix(warm_glass, cold_glass, dim), glass_cover);
     c = mix(c, vec3(2.4, 2.0, 1.35), fade(-4.0, 3.0, flame) * glass_cover * (1.0 - dim));
+
+    let e = q - vec2(0.0, 49.0);
+    let glow = exp(-dot(e / vec2(11.0, 15.0), e / vec2(11.0, 15.0)) * 1.2);
+    c = mix(c, vec3(0.34, 0.10, 0.025), glow * 0.8 * ember * glass_cover);
+    c += vec3(1.9, 0.62, 0.16) * exp(-dot(e, e) / 5.0) * ember * glass_cover;
 
     let metal = min(plates, min(bars, ring));
     let metal_cover = cov(metal * scale);

@@ -1,9 +1,12 @@
 //! Sound for each thing that happens: cues by name, with volumes and mute. Without an audio device it is silent.
 //!
-//! Behind the cues lies the tone of the room, and when a screen opens after a while there are a few notes of music. Both
-//! know when to be silent: at a table nothing is played but what happens there, and what ends a game stops the music.
+//! Behind the cues lies the tone of the room, a fire where one burns, and when a screen opens after a while there are a few
+//! notes of music. They know when to be silent: at a table nothing is played but what happens there, and what ends a game
+//! stops the music.
 
 use super::Screen;
+#[cfg(not(target_family = "wasm"))]
+use super::awake::Awake;
 use super::settings::Settings;
 #[cfg(not(target_family = "wasm"))]
 use bevy::audio::Volume;
@@ -60,6 +63,8 @@ pub enum Cue {
     BellStopped,
     /// A stroke of chalk.
     Chalk,
+    /// A card is turned.
+    Card,
     /// Somebody begins to speak, on this note.
     Reed(u8),
     /// A phrase of music.
@@ -121,6 +126,7 @@ impl Cue {
             Cue::Chalk => 30,
             Cue::Reed(note) => 31 + (note % VOICES) as usize,
             Cue::Music(phrase) => 37 + (phrase % PHRASES) as usize,
+            Cue::Card => 43,
         }
     }
 }
@@ -178,11 +184,25 @@ sounds![
     "music-1",
     "music-2",
     "music-3",
-    "room"
+    "room",
+    "fire",
+    "card"
 ];
 
 /// Where the tone of the room is.
 const ROOM: usize = 41;
+/// Where the fire is.
+const FIRE: usize = 42;
+
+/// How strongly a fire is heard: 0 where none burns, 1 as usual.
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
+pub struct Crackle(pub f32);
+
+/// What goes round and round, and how loud it is.
+fn loops(settings: &Settings, crackle: Crackle) -> [(usize, f32); 2] {
+    let room = loudness(settings, settings.volume_room);
+    [(ROOM, room), (FIRE, room * crackle.0.clamp(0.0, 1.5))]
+}
 
 /// The volume of a part of all sounds: what was chosen for it, within what was chosen for all.
 fn loudness(settings: &Settings, part: u32) -> f32 {
@@ -222,8 +242,9 @@ mod voice {
     /// How long music takes to be gone, in seconds.
     const LEAVES_IN: f32 = 0.5;
 
+    /// A sound that goes round and round, by its number.
     #[derive(Component)]
-    pub struct RoomTone;
+    pub struct GoesRound(usize);
 
     #[derive(Resource)]
     pub struct Sounds(Vec<Handle<AudioSource>>);
@@ -235,38 +256,46 @@ mod voice {
         };
         app.insert_resource(Sounds(handles))
             .add_systems(Update, (fade, leave))
-            .add_systems(Update, room_tone.run_if(resource_changed::<Settings>));
+            .add_systems(Update, go_round.run_if(resource_changed::<Settings>.or_else(resource_changed::<Crackle>)));
     }
 
-    /// The tone of the room is there while it is wanted.
-    fn room_tone(
+    /// What goes round is there while it is wanted.
+    fn go_round(
         settings: Res<Settings>,
+        crackle: Res<Crackle>,
         sounds: Res<Sounds>,
-        mut tones: Query<(Entity, Option<&mut AudioSink>), With<RoomTone>>,
+        mut tones: Query<(Entity, &GoesRound, Option<&mut AudioSink>)>,
         mut commands: Commands,
     ) {
-        let volume = loudness(&settings, settings.volume_room);
-        match (tones.single_mut(), sounds.0.get(ROOM)) {
-            (Ok((tone, _)), _) if volume <= 0.0 => commands.entity(tone).try_despawn(),
-            (Ok((_, Some(mut sink))), _) => sink.set_volume(Volume::Linear(volume)),
-            (Ok((tone, None)), Some(_)) => {
+        for (at, volume) in loops(&settings, *crackle) {
+            let known = tones.iter_mut().find(|(_, tone, _)| tone.0 == at);
+            let playback = PlaybackSettings::LOOP.with_volume(Volume::Linear(volume));
+            match (known, sounds.0.get(at)) {
+                (Some((tone, ..)), _) if volume <= 0.0 => {
+                    commands.entity(tone).remove::<GoesRound>().insert(Leaving(LEAVES_IN));
+                }
+                (Some((_, _, Some(mut sink))), _) => sink.set_volume(Volume::Linear(volume)),
                 // It has not begun to sound yet, or there is nothing to hear it with.
-                commands.entity(tone).insert(PlaybackSettings::LOOP.with_volume(Volume::Linear(volume)));
+                (Some((tone, _, None)), Some(_)) => {
+                    commands.entity(tone).insert(playback);
+                }
+                (None, Some(sound)) if volume > 0.0 => {
+                    commands.spawn((Name::new("what goes round"), GoesRound(at), AudioPlayer(sound.clone()), playback));
+                }
+                _ => {}
             }
-            (Err(_), Some(sound)) if volume > 0.0 => {
-                let playback = PlaybackSettings::LOOP.with_volume(Volume::Linear(volume));
-                commands.spawn((Name::new("tone of the room"), RoomTone, AudioPlayer(sound.clone()), playback));
-            }
-            _ => {}
         }
     }
 
     fn leave(
         time: Res<Time>,
         mut phrases: Query<(Entity, &mut Leaving, Option<&mut AudioSink>)>,
+        mut awake: ResMut<Awake>,
         mut commands: Commands,
     ) {
         for (entity, mut leaving, sink) in &mut phrases {
+            // A stage that fell asleep meanwhile would not let it go.
+            awake.for_seconds(0.1);
             let before = leaving.0;
             leaving.0 -= time.delta_secs();
             match sink {
@@ -318,11 +347,14 @@ mod voice {
     pub struct Sounds;
 
     pub fn plugin(app: &mut App) {
-        app.insert_resource(Sounds).add_systems(Update, room_tone.run_if(resource_changed::<Settings>));
+        app.insert_resource(Sounds)
+            .add_systems(Update, go_round.run_if(resource_changed::<Settings>.or_else(resource_changed::<Crackle>)));
     }
 
-    fn room_tone(settings: Res<Settings>) {
-        crate::stage::web::loop_sound(SOUNDS[ROOM], loudness(&settings, settings.volume_room));
+    fn go_round(settings: Res<Settings>, crackle: Res<Crackle>) {
+        for (at, volume) in loops(&settings, *crackle) {
+            crate::stage::web::loop_sound(SOUNDS[at], volume);
+        }
     }
 
     /// No music any more.
@@ -350,7 +382,8 @@ const REMEMBERED: usize = 32;
 
 /// Plays cues.
 pub fn plugin(app: &mut App) {
-    app.add_plugins(voice::plugin)
+    app.init_resource::<Crackle>()
+        .add_plugins(voice::plugin)
         .init_resource::<Heard>()
         .init_resource::<LastPhrase>()
         .add_observer(play)

@@ -1,6 +1,7 @@
 //! A card that lies face down and is looked at by holding it. What it says is on the stage only while it is looked at:
 //! face down there is no word of it among the texts, and none in the accessibility tree.
 
+use super::audio::{Cue, PlaySound};
 use super::awake::Awake;
 use super::focus::{Chosen, Focusable, access};
 use super::gesture::Gesture;
@@ -188,6 +189,7 @@ fn turn(cards: Query<(Entity, &Card, &Turned), Changed<Card>>, mut commands: Com
         if turned.0 != goal {
             // A card that is still on its way turns back from where it is.
             commands.entity(entity).despawn_related::<motion::Moved>();
+            commands.trigger(PlaySound(Cue::Card));
             mover.tween(entity, motion::CARD_TURN, Duration::ZERO, TurnLens { from: turned.0, to: goal });
         }
     }
@@ -264,24 +266,32 @@ fn face(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, card: &Card) {
     // Words on a card keep to it, however large other words are.
     let scale = kit.settings.text_scale();
     let rem = |px: f32| px / 16.0 / scale;
-    let room = size.x - 28.0;
+    let side = (size.x * 0.09).min(12.0);
+    let room = size.x - 2.0 * side - 4.0;
     let longest = face.word.split_whitespace().map(|part| text_width(part, 1.0)).fold(0.5, f32::max);
     // A word of several parts may take a line for each.
     let lines = face.word.split_whitespace().count().max(1) as f32;
     let high = (size.y * 0.3).min(size.y * 0.5 / lines);
     let word = (size.x * 0.25).min(high).min(room / longest).max(10.0);
-    let little = (size.x * 0.095).clamp(10.0, 15.0);
+    let whole = !face.above.is_empty() && !face.below.is_empty();
+    let little = (size.x * 0.095).clamp(13.0, 15.0);
     let node = Node {
         flex_direction: FlexDirection::Column,
         align_items: AlignItems::Center,
-        justify_content: JustifyContent::SpaceBetween,
-        padding: UiRect::axes(px(12.0), px((size.y * 0.12).min(18.0))),
+        justify_content: if whole { JustifyContent::SpaceBetween } else { JustifyContent::SpaceEvenly },
+        padding: UiRect::axes(px(side), px((size.y * 0.12).min(18.0))),
         ..fill()
     };
     let centred = || TextLayout::justify(Justify::Center);
     parent.spawn((Name::new("card words"), node, Pickable::IGNORE)).with_children(|words| {
-        words.spawn((kit.sized(Type::Label, rem(little), small, face.above.clone()), centred()));
-        words.spawn((kit.sized(Type::Control, rem(word), ink, face.word.clone()), centred()));
-        words.spawn((kit.sized(Type::Small, rem(little), small, face.below.clone()), centred()));
+        let lines = [
+            (Type::Label, little, small, &face.above),
+            (Type::Control, word, ink, &face.word),
+            (Type::Small, little, small, &face.below),
+        ];
+        // An empty line would take room, too.
+        for (style, size, ink, text) in lines.into_iter().filter(|(.., text)| !text.is_empty()) {
+            words.spawn((kit.sized(style, rem(size), ink, text.clone()), centred()));
+        }
     });
 }

@@ -5,7 +5,7 @@ use super::audio::{Cue, PlaySound};
 use super::awake::Awake;
 use super::focus::{Chosen, First, Focusable, access};
 use super::gesture::Gesture;
-use super::lamp::Lamp;
+use super::lamp::{Lamp, Wick};
 use super::scenery::{Bust, Frame, NIGHT, bust};
 use super::settings::{Motion, Settings};
 use super::shape::Shape;
@@ -49,15 +49,36 @@ struct Ring;
 
 /// Handing over.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, rest.in_set(Flow::Show).run_if(in_state(Screen::Table)));
+    app.add_systems(Update, rest.in_set(Flow::Show).run_if(in_state(Screen::Table)))
+        .add_systems(Update, trim.after(Flow::Show));
 }
 
-/// The light between two people: none.
+/// The light between two people: none. The lantern hangs there, cold.
 pub fn darken(lamp: &mut Lamp, shape: &Shape) {
-    (lamp.intensity, lamp.second, lamp.body) = (0.0, None, None);
+    let end = match shape.portrait() {
+        false => 40.0,
+        true if shape.size.y < SHORT => 68.0,
+        true => 88.0,
+    };
+    (lamp.intensity, lamp.second, lamp.hang_from) = (0.0, None, -10.0);
+    lamp.body = Some(Vec2::new(shape.size.x * 0.5, end));
     lamp.goal = Vec2::new(shape.size.x * 0.5, shape.size.y * 0.2);
     lamp.goal_radius = shape.size.min_element() * 0.3;
 }
+
+/// A hand that rests on the button makes the wick an ember.
+fn trim(holds: Query<&Hold>, mut lamp: ResMut<Lamp>) {
+    let wick = match holds.iter().next() {
+        Some(hold) => Wick::Ember((hold.seconds * 1000.0 / motion::TAKE.ms as f32).min(1.0)),
+        None => Wick::Flame,
+    };
+    if lamp.wick != wick {
+        lamp.wick = wick;
+    }
+}
+
+/// A window that stands and is lower than this has little room.
+const SHORT: f32 = 740.0;
 
 /// Builds it into this place; the button tells [`Taken`].
 pub fn handover<'a>(
@@ -67,9 +88,9 @@ pub fn handover<'a>(
     spec: &Handover,
 ) -> EntityCommands<'a> {
     let portrait = kit.shape.portrait();
-    let side = (if portrait { 168.0 } else { 184.0_f32 }).min(place.height() * 0.3);
     let high = place.height();
-    let centre = Vec2::new(place.center().x, place.min.y + high * 0.08 + side * 0.6);
+    let side = (if portrait { 168.0 } else { 184.0_f32 }).min(high * 0.27);
+    let centre = Vec2::new(place.center().x, place.min.y + high * if portrait { 0.31 } else { 0.34 });
     let around = |side: f32| Rect::from_center_size(centre, Vec2::splat(side));
     let ring = Look::new(Kind::Ring).a(0.0, 5.0, 0.0, 0.0).colour(kit.palette.accent_top).colour2(kit.palette.ink3);
     let ring = kit.own(ring);
@@ -77,42 +98,83 @@ pub fn handover<'a>(
     let Rect { min, .. } = around(side);
     let area = Area { x: min.x, y: min.y, w: side, h: side };
     bust(kit, parent, area, Bust::new(spec.face).framed(Frame::Dark).lit(0.6), NIGHT);
-    words(kit, parent, Rect { min: Vec2::new(place.min.x, centre.y + side * 0.5 + 24.0), ..place }, spec);
-    button(kit, parent, place, &spec.name)
+    let button_top = place.max.y - if portrait { 72.0 + 56.0 } else { 64.0 + 104.0 };
+    let words_place = Rect::new(place.min.x, centre.y + side * 0.5 + 20.0, place.max.x, button_top - 8.0);
+    words(kit, parent, words_place, spec);
+    foot(kit, parent, Rect { min: Vec2::new(place.min.x, place.max.y - 48.0), ..place }, spec);
+    button(kit, parent, place, button_top, &spec.name)
 }
 
 fn words(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, place: Rect, spec: &Handover) {
     let (ink, dim) = (kit.palette.title, kit.palette.text_dim);
     let scale = kit.settings.text_scale();
-    let (turn, of) = spec.turn;
     let label = kit.tw(key!("handover"), &[("name", spec.name.clone().into())]);
     let node = Node {
         flex_direction: FlexDirection::Column,
         align_items: AlignItems::Center,
-        row_gap: px(6.0),
+        justify_content: JustifyContent::SpaceBetween,
         padding: UiRect::horizontal(px(16.0)),
         ..at(place)
     };
     let centred = || TextLayout::justify(Justify::Center);
     let named = access(Role::Label, label);
     parent.spawn((Name::new("handover"), node, named, Pickable::IGNORE)).with_children(|words| {
-        let line = |words: &mut ChildSpawnerCommands<'_>, kit: &Kit, text: String| {
-            words.spawn((kit.sized(Type::Body, Type::Body.rem() / scale.powf(0.75), dim, text), centred()));
+        let line = |words: &mut ChildSpawnerCommands<'_>, kit: &Kit, key: &str| {
+            let rem = Type::Body.rem() / scale.powf(0.75);
+            words.spawn((kit.sized(Type::Body, rem, dim, kit.t(key)), centred()));
         };
-        line(words, kit, kit.t(key!("handover-to")));
-        // A name is what a person typed: it stands in the family that has every syllable.
-        words.spawn((kit.sized(Type::Control, 2.8 / scale.powf(0.75), ink, spec.name.clone()), centred()));
-        line(words, kit, kit.t(key!("handover-after")));
-        line(words, kit, kit.t(key!("handover-look-away")));
-        let args = [("turn", (turn + 1).into()), ("of", of.into())];
-        line(words, kit, kit.tw(key!("handover-turn"), &args));
+        let node = || Node { flex_direction: FlexDirection::Column, align_items: AlignItems::Center, ..default() };
+        words.spawn((Name::new("whose"), node(), Pickable::IGNORE)).with_children(|words| {
+            line(words, kit, key!("handover-to"));
+            // A name is what a person typed: it stands in the family that has every syllable.
+            words.spawn((kit.sized(Type::Control, 2.8 / scale.powf(0.75), ink, spec.name.clone()), centred()));
+            line(words, kit, key!("handover-after"));
+        });
+        words.spawn((Name::new("look away"), node(), Pickable::IGNORE)).with_children(|words| {
+            line(words, kit, key!("handover-look-away"));
+        });
     });
 }
 
-fn button<'a>(kit: &mut Kit, parent: &'a mut ChildSpawnerCommands<'_>, place: Rect, name: &str) -> EntityCommands<'a> {
+/// A bead for each who gets the device, and the number of this turn.
+fn foot(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, place: Rect, spec: &Handover) {
+    let (turn, of) = spec.turn;
+    let palette = *kit.palette;
+    let node = Node {
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        column_gap: px(8.0),
+        ..at(place)
+    };
+    let args = [("turn", (turn + 1).into()), ("of", of.into())];
+    let words = kit.tw(key!("handover-turn"), &args);
+    let rem = Type::Small.rem() / kit.settings.text_scale().powf(0.75);
+    parent.spawn((Name::new("turns"), node, Pickable::IGNORE)).with_children(|row| {
+        for n in 0..of {
+            let side = if n == turn { 14.0 } else { 10.0 };
+            let look = Look::new(Kind::Panel).a(side / 2.0, 0.0, 0.0, 0.0);
+            let look = match n.cmp(&turn) {
+                std::cmp::Ordering::Less => look.colour(palette.accent_bottom).colour2(palette.accent_bottom),
+                std::cmp::Ordering::Equal => look.colour(palette.ink3).colour2(palette.title),
+                std::cmp::Ordering::Greater => look.colour(Color::NONE).colour2(palette.edge),
+            };
+            let look = kit.look(look);
+            let node = Node { width: px(side), height: px(side), flex_shrink: 0.0, ..default() };
+            row.spawn((Name::new("turn"), node, look, Pickable::IGNORE));
+        }
+        row.spawn((kit.sized(Type::Small, rem, palette.text_dim, words), TextLayout::no_wrap()));
+    });
+}
+
+fn button<'a>(
+    kit: &mut Kit,
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    place: Rect,
+    top: f32,
+    name: &str,
+) -> EntityCommands<'a> {
     let portrait = kit.shape.portrait();
     let (wide, high) = if portrait { (place.width() - 32.0, 72.0) } else { (380.0, 64.0) };
-    let top = place.max.y - high - if portrait { 24.0 } else { 48.0 };
     let left = place.center().x - wide / 2.0;
     let label = kit.t(key!("handover-hold"));
     let spoken = kit.tw(key!("handover-take"), &[("name", name.to_owned().into())]);

@@ -39,6 +39,8 @@ pub struct Lamp {
     pub size: f32,
     /// The intensity at rest.
     pub intensity: f32,
+    /// What burns in the lantern.
+    pub wick: Wick,
     /// A red light where a mistake was made: position, strength.
     pub second: Option<(Vec2, f32)>,
     at: Vec2,
@@ -53,6 +55,16 @@ pub struct Lamp {
     placed: bool,
 }
 
+/// What burns in the lantern.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum Wick {
+    /// A flame.
+    #[default]
+    Flame,
+    /// An ember, so bright; at 0 the lantern is out.
+    Ember(f32),
+}
+
 impl Default for Lamp {
     fn default() -> Self {
         Lamp {
@@ -63,6 +75,7 @@ impl Default for Lamp {
             hang_from: -10.0,
             size: 1.0,
             intensity: 1.1,
+            wick: Wick::Flame,
             second: None,
             at: Vec2::ZERO,
             radius: 300.0,
@@ -100,9 +113,13 @@ impl Lamp {
         self.body.map(|at| at + Vec2::X * self.aside)
     }
 
-    /// Where the lantern hangs, how it is turned, and how bright it is.
+    /// Where the lantern hangs, how it is turned, and how far it is out: 0 not at all, 1 it is cold, 2 an ember glows in it.
     pub fn lantern(&self) -> Option<(Vec2, f32, f32)> {
-        self.body_at.map(|at| (at, self.sway, self.lit))
+        let out = match self.wick {
+            Wick::Flame => 1.0 - self.lit,
+            Wick::Ember(glow) => 1.0 + glow.clamp(0.0, 1.0),
+        };
+        self.body_at.map(|at| (at, self.sway, out))
     }
 }
 

@@ -567,12 +567,62 @@ def hush():
     return out
 
 
+def card():
+    """A card is turned: its edge brushes the table, its face slaps down softly."""
+    out = silence(0.16)
+    put(out, noise(0.09, band(3400, 1.8), 620) * ramp(((0, 0), (0.05, 1), (0.09, 0)), 0.09), gain=0.05)
+    put(out, burst(0.004, band(1500, 2.0), 621), 0.082, 0.30)
+    put(out, modes(((310, 0.012, 1.0), (520, 0.008, 0.4)), 0.07), 0.083, 0.22)
+    return room(out, 0.7, 0.02)
+
+
+CAMP = 12.0  # seconds of fire before it comes round
+
+
+def fire():
+    """A camp fire in the open: a low roar that breathes, a hiss of sap, and wood that cracks. It ends as it begins.
+
+    Like the room, it is made of whole waves of the loop; a crack near the end rings on at the beginning.
+    """
+    count = round(CAMP * RATE)
+    random = np.random.default_rng(610)
+    frequency = np.maximum(np.fft.rfftfreq(count, 1 / RATE), 1e-3)
+
+    def ring(response):
+        spectrum = np.exp(2j * np.pi * random.random(len(frequency))) * response(frequency)
+        sound = np.fft.irfft(spectrum, count)
+        return sound / np.sqrt(np.mean(sound**2))
+
+    turn = 2 * np.pi * np.arange(count) / count
+    roar = ring(lambda f: band(150, 2.2)(f) * high(50, 3)(f))
+    lick = ring(lambda f: band(520, 1.8)(f) * low(1800, 2)(f))
+    hiss = ring(lambda f: band(3200, 1.6)(f) * low(6000, 3)(f))
+    breath = 0.75 + 0.16 * np.sin(3 * turn) + 0.10 * np.sin(7 * turn + 1)
+    flutter = 1 + 0.4 * np.sin(turn * 41) * np.sin(turn * 6 + 2) + 0.3 * np.sin(turn * 67 + 1)
+    out = roar * breath + 0.30 * lick * flutter * breath + 0.035 * hiss * (1 + 0.6 * np.sin(5 * turn))
+    cracks = silence(CAMP + 1.0)
+    at = 0.2
+    while at < CAMP:
+        # Most are small; now and then a log gives way, and smaller ones follow it.
+        big = random.random() < 0.14
+        for n in range(random.integers(2, 5) if big else 1):
+            gain = (1.5 if big and n == 0 else 0.5) * (0.4 + 0.6 * random.random())
+            pitch = 900 + 2600 * random.random()
+            crack = burst(0.0012 + 0.004 * random.random(), band(pitch, 1.6), int(random.integers(1 << 30)))
+            put(cracks, crack, at + n * (0.02 + 0.05 * random.random()), gain)
+            if big and n == 0:
+                put(cracks, modes(((240, 0.03, 1.0), (410, 0.02, 0.5)), 0.2), at, 0.5 * gain)
+        at += random.exponential(0.23) + 0.03
+    cracks[: len(cracks) - count] += cracks[count:]
+    return out + shape(cracks[:count], low(6500, 3))
+
+
 def finish_loop(sound, target):
     """As loud as asked by its loudest 400 ms, and not touched at its ends."""
     return (sound - np.mean(sound)) * db(target - loudness(sound))
 
 
-LOOPS = {"room"}
+LOOPS = {"room", "fire"}
 DARK = (16000, 1)  # rate and quality of what is soft, dark and long
 
 # name: (sound, loudness of its loudest 400 ms in LUFS, what it is for)
@@ -602,6 +652,8 @@ SOUNDS = {
     "music-2": (lambda: music(2), -34, "music: the third"),
     "music-3": (lambda: music(3), -34, "music: the fourth"),
     "room": (hush, -46, "the room itself, in a loop without a seam"),
+    "card": (card, -28, "word game: a card is turned"),
+    "fire": (fire, -36, "word game: the camp fire, in a loop without a seam"),
     "night": (night, -27, "village: night falls; crickets, a far owl, a low D"),
     "bell": (bell, -20, "village: the bell of the morning (A4)"),
     "bell-stopped": (bell_stopped, -21, "village: somebody is gone; a bell, stopped by hand"),
@@ -682,9 +734,9 @@ def measure(path):
 
 README = """# Sounds
 
-Mono Ogg Vorbis, 44.1 kHz, quality 3; music and room tone, which hold nothing above 4 kHz, 16 kHz, quality 1. Made for Lantern by `tools/assets/sounds.py`, out of nothing but numbers; licence CC0-1.0. Nothing is recorded or taken from elsewhere.
+Mono Ogg Vorbis, 44.1 kHz, quality 3; music, room tone and fire, which are soft and hold little above 6 kHz, 16 kHz, quality 1. Made for Lantern by `tools/assets/sounds.py`, out of nothing but numbers; licence CC0-1.0. Nothing is recorded or taken from elsewhere.
 
-Near and dry, in a small room. `win`, `loss`, `secure` and `spring` are at about −18 LUFS (loudest 400 ms); the rest is softer on purpose, the more often it comes the softer, so all can be played at the same volume. `focus` is about 20 ms and −30 dB by intent. Length, peak and RMS are of the decoded files, measured with `sox … -n stats`; loudness is computed before coding, and a sound shorter than 400 ms counts as if silence followed. No file has a constant part above 0.002 (−54 dB); all but the room tone begin and end in 2 ms fades; the room tone goes round without a seam. Music and room tone are softer than every cue but `focus`.
+Near and dry, in a small room. `win`, `loss`, `secure` and `spring` are at about −18 LUFS (loudest 400 ms); the rest is softer on purpose, the more often it comes the softer, so all can be played at the same volume. `focus` is about 20 ms and −30 dB by intent. Length, peak and RMS are of the decoded files, measured with `sox … -n stats`; loudness is computed before coding, and a sound shorter than 400 ms counts as if silence followed. No file has a constant part above 0.002 (−54 dB); all but room tone and fire begin and end in 2 ms fades; those two go round without a seam. Music, room tone and fire are softer than every cue but `focus`.
 
 | file | for | ms | peak dBFS | RMS dBFS | LUFS, loudest 400 ms |
 | --- | --- | ---: | ---: | ---: | ---: |

@@ -6,6 +6,7 @@ import { ARGUMENTS } from "./browser.mjs";
 import { serve } from "./server.mjs";
 import { tests as ways } from "./ways.mjs";
 import { tests as mines } from "./mines.mjs";
+import { tests as wolf } from "./wolf.mjs";
 import { tests as words } from "./words.mjs";
 import { tests as page } from "./page.mjs";
 import { tests as reading } from "./reading.mjs";
@@ -42,7 +43,7 @@ async function attempt(name, test) {
   }
 }
 
-for (const [name, test] of Object.entries({ ...ways, ...mines, ...words, ...page, ...reading, ...golden })) {
+for (const [name, test] of Object.entries({ ...ways, ...mines, ...wolf, ...words, ...page, ...reading, ...golden })) {
   if (only && !name.includes(only)) continue;
   done += 1;
   if (await attempt(name, test)) continue;

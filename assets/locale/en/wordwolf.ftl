@@ -83,6 +83,7 @@ wolf-fits-unclear = fits neither clearly
 wolf-knew = After hint { $round }, what was said pointed the wolf to the other word.
 wolf-never-knew = What was said never pointed the wolf to the other word.
 wolf-could-have-known = Before the vote, what was said spoke most against { $name }.
+wolf-uncounted-pair = Not counted: the words were your own.
 wolf-no-thoughts = Nobody has said what they thought.
 
 wolf-say-hint = { $name }: { $words }

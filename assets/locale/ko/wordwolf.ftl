@@ -83,6 +83,7 @@ wolf-fits-unclear = 어느 쪽인지 알 수 없어요
 wolf-knew = { $round }번째 힌트까지 들으면 울프도 시민의 낱말을 짐작할 수 있었어요.
 wolf-never-knew = 울프는 끝까지 시민의 낱말을 짐작할 수 없었어요.
 wolf-could-have-known = 투표 전까지 나온 말만 보면 { $name } 님이 가장 수상했어요.
+wolf-uncounted-pair = 직접 정한 낱말은 기록에 남지 않아요.
 wolf-no-thoughts = 속마음을 남긴 사람이 없어요.
 
 wolf-say-hint = { $name }: { $words }

@@ -37,6 +37,8 @@ pub struct Places {
     pub foot: Area,
     /// The card.
     pub card: Area,
+    /// Whether the others stand in a row, to be chosen from, and whoever looks does not.
+    pub row: bool,
 }
 
 /// A bust is so high, of 1 for its width.
@@ -76,6 +78,7 @@ impl Places {
             ledger,
             card: area(44.0, foot.y - 26.0, 148.0, (foot_high + 6.0).min(150.0)),
             foot,
+            row: false,
         }
     }
 
@@ -107,7 +110,26 @@ impl Places {
             ledger,
             card: area(margin + 4.0, foot.y, 78.0, 104.0_f32.min(foot_high - 74.0)),
             foot,
+            row: false,
         }
+    }
+
+    /// The same while one of the others is chosen: in a window that stands they form a row, larger, and what they said has the
+    /// room of the fire.
+    pub fn choosing(self) -> Places {
+        if !self.portrait {
+            return self;
+        }
+        let others = f32::from(PLAYERS - 1);
+        let tall = self.fire.is_some();
+        let (side, top) = if tall { (58.0, self.top.foot() + 18.0) } else { (48.0, self.top.foot() + 4.0) };
+        let pitch = ((self.foot.w - side) / (others - 1.0)).min(76.0);
+        let middle = self.foot.x + self.foot.w / 2.0;
+        let place = |n: usize| middle + (n as f32 - others / 2.0 - 0.5) * pitch;
+        let seats = std::array::from_fn(|n| area(place(n) - side / 2.0, top, side, side));
+        let below = top + side + if tall { 40.0 } else { 26.0 };
+        let ledger = area(self.ledger.x, below, self.ledger.w, self.ledger.foot() - below);
+        Places { seats, name: pitch - 4.0, fire: None, ledger, row: true, ..self }
     }
 
     /// The place in the ring of the seat with this index, if the one with index `first` looks at it.
@@ -146,6 +168,19 @@ mod tests {
                 assert!(places.ledger.h > 120.0, "{w}×{h} at {text}: the ledger is {} high", places.ledger.h);
                 assert!(places.seats.iter().all(|seat| seat.y >= places.top.foot() - 1.0), "{w}×{h}: under the bar");
             }
+        }
+    }
+
+    #[test]
+    fn the_five_to_choose_from_stand_in_a_row() {
+        for (w, h, portrait) in WINDOWS.into_iter().filter(|(.., portrait)| *portrait) {
+            let places = Places::of(w, h, 1.0, portrait).choosing();
+            let window = area(0.0, 0.0, w, h);
+            for (n, seat) in places.seats.iter().enumerate().skip(1) {
+                assert!(window.holds(seat) && !seat.overlaps(&places.ledger), "{w}×{h}: {seat:?}");
+                assert!(seat.w >= 48.0 && places.seats[1..n].iter().all(|other| !other.overlaps(seat)), "{w}×{h}");
+            }
+            assert!(places.ledger.h > Places::of(w, h, 1.0, portrait).ledger.h - 24.0, "{w}×{h}: {:?}", places.ledger);
         }
     }
 

@@ -23,7 +23,7 @@ use super::awake::Awake;
 use super::focus::{Chosen, FocusMemory};
 use super::game::Games;
 use super::intent::{Intended, Intent};
-use super::lamp::Lamp;
+use super::lamp::{Lamp, Wick};
 use super::locale::Locale;
 use super::settings::{Colours, Numbers, Settings};
 use super::shape::Shape;
@@ -334,7 +334,7 @@ fn hang_lantern(
 ) {
     let (mut node, mut visibility, material) = lantern.into_inner();
     let (mut halo_node, mut halo_visibility) = halo.into_inner();
-    let Some((end, sway, lit)) = lamp.lantern() else {
+    let Some((end, sway, out)) = lamp.lantern() else {
         visibility.set_if_neq(Visibility::Hidden);
         halo_visibility.set_if_neq(Visibility::Hidden);
         return;
@@ -347,7 +347,7 @@ fn hang_lantern(
         (node.left, node.top, node.width, node.height) = wanted;
     }
     visibility.set_if_neq(Visibility::Visible);
-    let a = Vec4::new(scale, sway, (end.y - top) / scale, 1.0 - lit);
+    let a = Vec4::new(scale, sway, (end.y - top) / scale, out);
     if surfaces.get(&material.0).is_some_and(|surface| surface.params.a != a)
         && let Some(mut surface) = surfaces.get_mut(&material.0)
     {
@@ -359,7 +359,8 @@ fn hang_lantern(
     if (halo_node.left, halo_node.top, halo_node.width, halo_node.height) != wanted {
         (halo_node.left, halo_node.top, halo_node.width, halo_node.height) = wanted;
     }
-    halo_visibility.set_if_neq(if settings.contrast { Visibility::Hidden } else { Visibility::Visible });
+    let shines = lamp.wick == Wick::Flame && !settings.contrast;
+    halo_visibility.set_if_neq(if shines { Visibility::Visible } else { Visibility::Hidden });
 }
 
 /// A part of a screen in which something larger is moved about.

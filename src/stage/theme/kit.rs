@@ -162,14 +162,38 @@ impl Kit<'_> {
         icon: Option<&str>,
         plate: Plate,
     ) -> EntityCommands<'a> {
+        let side = if plate == Plate::Bare { 12.0 } else { 20.0 };
+        self.button_with(parent, key, (label, icon), plate, (Justify::Center, side))
+    }
+
+    /// A sentence of a list that can be chosen: its words begin at the left, on every line.
+    pub fn line_button<'a>(
+        &mut self,
+        parent: &'a mut ChildSpawnerCommands<'_>,
+        key: &str,
+        label: String,
+        icon: Option<&str>,
+        plate: Plate,
+    ) -> EntityCommands<'a> {
+        self.button_with(parent, key, (label, icon), plate, (Justify::Left, 14.0))
+    }
+
+    fn button_with<'a>(
+        &mut self,
+        parent: &'a mut ChildSpawnerCommands<'_>,
+        key: &str,
+        (label, icon): (String, Option<&str>),
+        plate: Plate,
+        (justify, side): (Justify, f32),
+    ) -> EntityCommands<'a> {
         let node = Node {
             min_height: px(48.0),
             min_width: px(48.0),
             max_width: percent(100.0),
-            padding: UiRect::axes(px(if plate == Plate::Bare { 12.0 } else { 20.0 }), px(8.0)),
+            padding: UiRect::axes(px(side), px(8.0)),
             column_gap: px(10.0),
             align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
+            justify_content: if justify == Justify::Left { JustifyContent::Start } else { JustifyContent::Center },
             flex_shrink: 0.0,
             ..default()
         };
@@ -177,7 +201,7 @@ impl Kit<'_> {
         let icon = icon.map(|name| self.icon(name, 22.0, ink));
         // Large text grows a little less on buttons, so that they keep their places.
         let rem = Type::Control.rem() / self.settings.text_scale().powf(0.25);
-        let words = (self.sized(Type::Control, rem, ink, label.clone()), TextLayout::justify(Justify::Center));
+        let words = (self.sized(Type::Control, rem, ink, label.clone()), TextLayout::justify(justify));
         let mut button = parent.spawn((
             Name::new(format!("button {key}")),
             node,

@@ -1,8 +1,10 @@
 //! The fire: it flares when somebody has spoken, sinks while they vote, and leaps up or nearly dies when it is over.
 
+use super::device::{Showing, showing};
 use super::scene::Scene;
 use crate::games::wordwolf::rules::{Phase, Role, WordWolf};
 use crate::layout::Spot;
+use crate::stage::audio::Crackle;
 use crate::stage::table::Table;
 use crate::stage::theme::kit::{Kit, at};
 use crate::stage::theme::motion::{self, Mover};
@@ -55,6 +57,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Phase::Vote), burn::<62>)
         .add_systems(OnEnter(Phase::Result), burn::<50>)
         .add_systems(OnEnter(Phase::End), settle)
+        .add_systems(Update, be_heard.after(Flow::Dress))
         .add_systems(Update, follow.after(Flow::Dress).run_if(resource_exists::<Table<WordWolf>>))
         .add_systems(PostUpdate, draw.before(bevy::ui::UiSystems::Layout).run_if(in_state(Screen::Table)));
 }
@@ -103,6 +106,28 @@ fn draw(fires: Query<(&Fire, &MaterialNode<Surface>), Changed<Fire>>, mut surfac
             surface.params.a.z = fire.0;
         }
     }
+}
+
+/// It is heard as high as it burns: at the table, and where people gather for it. While the device goes from hand to hand it
+/// is far away.
+fn be_heard(
+    screen: Res<State<Screen>>,
+    table: Option<Res<Table<WordWolf>>>,
+    phase: Option<Res<State<Phase>>>,
+    fires: Query<&Fire>,
+    embers: Res<Embers>,
+    mut crackle: ResMut<Crackle>,
+) {
+    const FAR: f32 = 0.4;
+    let unseen = table.filter(|_| *screen.get() == Screen::Table).map(|table| {
+        let phase = phase.map_or_else(|| table.phase(), |phase| *phase.get());
+        match showing(&table.terms, phase) {
+            Showing::Handover(_) | Showing::Card(_) => FAR,
+            _ => embers.level,
+        }
+    });
+    let level = fires.iter().next().map(|fire| fire.0).or(unseen).unwrap_or(0.0);
+    crackle.set_if_neq(Crackle(level));
 }
 
 /// How high it burns in a scene that is looked at anew.

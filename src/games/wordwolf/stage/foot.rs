@@ -126,7 +126,14 @@ fn inner(places: &Places, with_card: bool) -> Rect {
 
 fn own_card(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
     let Some(me) = data.me() else { return };
-    let face = own_face(kit, me.word.clone(), me.role);
+    let face = match places.portrait {
+        // A small card has room for the word, and for the role if it is told.
+        true => {
+            let below = me.role.map(|role| role_name(kit, role)).unwrap_or_default();
+            card::Face { above: String::new(), word: me.word.clone(), below, odd: me.role == Some(Role::Wolf) }
+        }
+        false => own_face(kit, me.word.clone(), me.role),
+    };
     let tilt = if places.portrait { -3.5 } else { -2.5 };
     let label = kit.t(key!("wolf-card"));
     let spec = CardSpec { place: rect(places.card), tilt, face, label, up: false, turns: false };
@@ -430,7 +437,9 @@ fn ending(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places,
 
 fn what_next(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
     let mut all = Vec::new();
-    let local = data.table.local().is_some() && data.table.terms.way != Way::Lesson;
+    // An ID of words of one's own would tell them.
+    let local =
+        data.table.local().is_some() && data.table.terms.way != Way::Lesson && data.table.setup().pair.is_none();
     if local {
         let label = kit.t(key!("share"));
         all.push(kit.icon_button(row, "share", "share", label).observe(input::share).id());

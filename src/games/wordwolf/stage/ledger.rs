@@ -3,7 +3,7 @@
 
 use super::foot;
 use super::input::{self, SayingThing, TabThing};
-use super::plugin::Way;
+use super::plugin::{Way, uncounted};
 use super::ring::{face, role_name};
 use super::scene::{Data, Tab};
 use crate::engine::Seat;
@@ -14,23 +14,37 @@ use crate::key;
 use crate::layout::Area;
 use crate::stage::card::{self, CardSpec, card};
 use crate::stage::challenge::result_line;
+use crate::stage::focus::{Focusable, access};
 use crate::stage::scenery::{Bust, NIGHT, bust, rect};
 use crate::stage::screens::scrolls;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Kit, Plate, at};
+use crate::stage::theme::palette::hex;
+use crate::stage::theme::surface::{Kind, Look};
+use accesskit::Role as AccessRole;
 use bevy::prelude::*;
 
 /// Builds the ledger.
 pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
-    let panel = kit.panel(16.0);
-    let inside = if places.portrait { 8.0 } else { 16.0 };
+    // On a phone the paper with somebody's hints lies on the ground, and what else there is to choose below it.
+    let bare = places.row && data.table.terms.target.is_some();
+    let inside: f32 = match places.portrait {
+        _ if bare => 0.0,
+        true => 8.0,
+        false => 16.0,
+    };
     let node = Node {
         flex_direction: FlexDirection::Column,
         row_gap: px(6.0),
-        padding: UiRect::axes(px(inside), px(inside - 2.0)),
+        padding: UiRect::axes(px(inside), px((inside - 2.0).max(0.0))),
         ..at(rect(places.ledger))
     };
-    parent.spawn((Name::new("ledger"), node, panel)).with_children(|page| {
+    let panel = (!bare).then(|| kit.panel(16.0));
+    let mut page = parent.spawn((Name::new("ledger"), node));
+    if let Some(panel) = panel {
+        page.insert(panel);
+    }
+    page.with_children(|page| {
         let title = heading(kit, data);
         let scale = kit.settings.text_scale();
         if !title.is_empty() {
@@ -41,8 +55,8 @@ pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Plac
         }
         let list = Node {
             flex_direction: FlexDirection::Column,
-            row_gap: px(6.0),
-            padding: UiRect::all(px(6.0)),
+            row_gap: px(if bare { 12.0 } else { 6.0 }),
+            padding: if bare { UiRect::axes(px(0.0), px(6.0)) } else { UiRect::all(px(6.0)) },
             flex_grow: 1.0,
             flex_shrink: 1.0,
             min_height: px(0.0),
@@ -63,10 +77,8 @@ fn heading(kit: &Kit, data: &Data<'_>) -> String {
     match phase {
         _ if data.desk.sayings && phase.round().is_some() => kit.t(key!("wolf-sayings")),
         Phase::Vote if owes(data) => match data.table.terms.target {
-            Some(target) => {
-                let name = data.scene.name(target);
-                kit.tw(key!("wolf-hints-of"), &[("name", name.into())])
-            }
+            // It stands on the paper.
+            Some(_) => String::new(),
             None => kit.t(key!("wolf-who")),
         },
         Phase::Result => kit.t(key!("wolf-reasons")),
@@ -93,6 +105,9 @@ fn lines(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, da
                 Tab::Reasons => {
                     reasons(kit, list, data);
                     result_line(kit, list, &data.challenges, true);
+                    if let Some(why) = uncounted(&data.table, &kit.locale) {
+                        note(kit, list, why);
+                    }
                 }
                 Tab::Hints => fitting(kit, list, data),
                 Tab::Thoughts => thoughts(kit, list, data),
@@ -204,33 +219,41 @@ fn things_to_say(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data
             saying.text.clone()
         };
         let icon = if away { Some("warning") } else { None };
-        let mut button = kit.button(list, &format!("say-{n}"), label, icon, Plate::Plain);
-        button.insert(SayingThing(saying.text)).observe(input::choose_saying).entry::<Node>().and_modify(|mut node| {
-            node.padding = UiRect::axes(px(12.0), px(6.0));
-            node.justify_content = JustifyContent::Start;
-        });
+        kit.line_button(list, &format!("say-{n}"), label, icon, Plate::Plain)
+            .insert(SayingThing(saying.text))
+            .observe(input::choose_saying);
     }
 }
 
-/// The hints of whoever is pointed at: each can be the reason.
+/// The hints of whoever is pointed at, on paper: each can be the reason.
 fn accused(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
     let Some(target) = data.table.terms.target else { return };
-    if data.table.terms.aloud {
-        note(kit, list, kit.t(key!("wolf-said-aloud")));
-    } else {
+    let scale = kit.settings.text_scale();
+    let paper = Look::new(Kind::Panel);
+    let (paper, small) = match kit.palette.contrast {
+        true => (paper.a(14.0, 0.0, 0.0, 0.0).colour(kit.palette.void).colour2(kit.palette.text), kit.palette.accent),
+        false => (paper.a(14.0, 1.0, 0.0, 0.0).colour(hex(0xFFF6E0)).colour2(hex(0xEBD7A4)), hex(0x8A4B16)),
+    };
+    let paper = kit.look(paper);
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(4.0),
+        padding: UiRect::axes(px(14.0), px(12.0)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    list.spawn((Name::new("paper"), node, paper, Pickable::IGNORE)).with_children(|paper| {
+        let title = kit.tw(key!("wolf-hints-of"), &[("name", data.scene.name(target).into())]);
+        paper.spawn(kit.sized(Type::Control, 1.0 / scale.sqrt(), small, title));
+        if data.table.terms.aloud {
+            paper.spawn(kit.sized(Type::Body, 1.0 / scale.sqrt(), small, kit.t(key!("wolf-said-aloud"))));
+            return;
+        }
         for (round, text) in data.scene.hints_of(target) {
             let marked = data.table.terms.reason == Some(round - 1);
-            let plate = if marked { Plate::Taken } else { Plate::Plain };
-            let words = format!("{round}  {}", said(kit, data, text));
-            let mut button = kit.button(list, &format!("mark-{round}"), words, marked.then_some("check"), plate);
-            button.insert(input::Reason(round - 1)).observe(input::choose_reason).entry::<Node>().and_modify(
-                |mut node| {
-                    node.padding = UiRect::axes(px(12.0), px(6.0));
-                    node.justify_content = JustifyContent::Start;
-                },
-            );
+            hint_line(kit, paper, round, said(kit, data, text), marked);
         }
-    }
+    });
     if places.portrait {
         foot::reasons(kit, list, data);
         let row = Node { width: percent(100.0), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
@@ -238,6 +261,52 @@ fn accused(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, 
             foot::reason_field(kit, row, data);
         });
     }
+}
+
+/// A hint on paper, with its number; the one that is the reason has a red line around it.
+fn hint_line(kit: &mut Kit, paper: &mut ChildSpawnerCommands<'_>, round: u8, words: String, marked: bool) {
+    let scale = kit.settings.text_scale();
+    let palette = *kit.palette;
+    let (ink, line, on_line) = match palette.contrast {
+        true => (palette.text, palette.accent, palette.on_accent),
+        false => (hex(0x2A2036), hex(0x8A2E1E), hex(0xFFF6E0)),
+    };
+    let ring = if palette.contrast { palette.text } else { hex(0xB98A3E) };
+    let plain = Look::new(Kind::Panel).a(8.0, 0.0, 0.0, 0.0).colour(Color::NONE).colour2(Color::NONE);
+    let row = kit.look(if marked { plain.colour(line.with_alpha(0.14)).colour2(line) } else { plain });
+    let dot = Look::new(Kind::Panel).a(12.0, 0.0, 0.0, 0.0);
+    let dot = kit.look(if marked { dot.colour(line).colour2(line) } else { dot.colour(Color::NONE).colour2(ring) });
+    let node = Node {
+        align_items: AlignItems::Center,
+        column_gap: px(10.0),
+        padding: UiRect::axes(px(8.0), px(6.0)),
+        min_height: px(48.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let chosen = if marked { format!(", {}", kit.t(key!("wolf-seat-chosen"))) } else { String::new() };
+    let label = format!("{}: {words}{chosen}", round_name(kit, round));
+    let (key, reason) = (format!("mark-{round}"), input::Reason(round - 1));
+    let thing = (Focusable { key, layer: 0 }, access(AccessRole::Button, label), reason);
+    let mut line = paper.spawn((Name::new("hint"), node, row, thing));
+    line.observe(input::choose_reason).with_children(|inside| {
+        let node = Node {
+            width: px(24.0),
+            height: px(24.0),
+            flex_shrink: 0.0,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            ..default()
+        };
+        inside.spawn((Name::new("number"), node, dot, Pickable::IGNORE)).with_children(|dot| {
+            let figure = if marked { on_line } else { ink };
+            dot.spawn(kit.sized(Type::Label, 0.8125 / scale, figure, round.to_string()));
+        });
+        let node = Node { flex_shrink: 1.0, min_width: px(0.0), ..default() };
+        inside.spawn((Name::new("said"), node, Pickable::IGNORE)).with_children(|said| {
+            said.spawn(kit.sized(Type::Body, 1.0 / scale.sqrt(), ink, words));
+        });
+    });
 }
 
 fn reasons(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {

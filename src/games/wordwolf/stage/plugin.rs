@@ -186,7 +186,7 @@ impl Staged for WordWolf {
             Way::Daily => DAILY.to_owned(),
             Way::Watch | Way::Device | Way::Lesson => return None,
         };
-        if table.terms.uncounted.is_some() {
+        if table.terms.uncounted.is_some() || table.setup().pair.is_some() {
             return None;
         }
         Some(Counted {
@@ -195,6 +195,15 @@ impl Staged for WordWolf {
             score: table.elapsed.as_secs() as u32,
             day: table.terms.day.clone(),
         })
+    }
+}
+
+/// Why a game of one's own is not counted, in words.
+pub fn uncounted(table: &Table<WordWolf>, locale: &Locale) -> Option<String> {
+    match table.terms.way {
+        Way::Play if table.setup().pair.is_some() => Some(locale.text(key!("wolf-uncounted-pair"))),
+        Way::Play | Way::Daily => table.terms.uncounted.map(|why| why.words(locale)),
+        Way::Watch | Way::Device | Way::Lesson => None,
     }
 }
 

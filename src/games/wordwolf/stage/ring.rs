@@ -9,10 +9,10 @@ use crate::games::wordwolf::rules::{Ballot, Phase, Role, points};
 use crate::key;
 use crate::layout::bubble::Line;
 use crate::layout::face::Face;
-use crate::layout::{Area, spot, text_width};
+use crate::layout::{Area, Spot, spot, text_width};
 use crate::stage::card::{self, CardSpec, card};
 use crate::stage::focus::{Focusable, access};
-use crate::stage::scenery::{Bust, Chalk, NIGHT, bust, chalk, rect};
+use crate::stage::scenery::{Bust, Chalk, Frame, NIGHT, bust, chalk, rect};
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Kit, at};
 use crate::stage::theme::palette::hex;
@@ -40,7 +40,8 @@ pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Plac
     }
     let first = data.first();
     // Whoever sits farther back is drawn first.
-    let mut order: Vec<&Person> = data.scene.people.iter().collect();
+    let mine = |person: &&Person| places.row && data.me().is_some_and(|me| me.seat == person.seat);
+    let mut order: Vec<&Person> = data.scene.people.iter().filter(|person| !mine(person)).collect();
     order.sort_by(|a, b| {
         let foot = |person: &Person| places.seat(person.seat.index().unwrap_or(0), first).foot();
         foot(a).total_cmp(&foot(b))
@@ -78,7 +79,15 @@ fn seat(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, d
     let fire = if kit.palette.contrast { 0.0 } else { side * 0.8 };
     let look = Bust { fire, ..Bust::new(face(person.seat)) };
     let look = if banished && data.phase() == Phase::End { look.lit(1.0) } else { look.lit(0.92) };
-    bust(kit, parent, area, look, NIGHT);
+    let target = data.table.terms.target == Some(person.seat);
+    match places.row {
+        true if target => bust(kit, parent, area.inset(-5.0), look.lit(1.0).framed(Frame::Bright), NIGHT),
+        true => bust(kit, parent, area, look.framed(Frame::Dark), NIGHT),
+        false => bust(kit, parent, area, look, NIGHT),
+    };
+    if places.row && target && !data.table.terms.aloud {
+        tail(kit, parent, spot(area.centre().x, places.ledger.y + 4.0));
+    }
     let label = label(kit, data, person);
     let high = area.h + NAME * 0.5;
     let reach = Area { h: high.max(48.0), ..area };
@@ -100,6 +109,19 @@ fn seat(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, d
         let node = at(rect(reach));
         parent.spawn((Name::new("seat"), node, access(AccessRole::Label, label), Pickable::IGNORE));
     }
+}
+
+/// The corner of the paper below that points at whose hints stand on it.
+fn tail(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, tip: Spot) {
+    let palette = *kit.palette;
+    let look = Look::new(Kind::Panel).a(2.0, 0.0, 0.0, 0.0);
+    let look = match palette.contrast {
+        true => look.colour(palette.void).colour2(palette.text),
+        false => look.colour(hex(0xFFF6E0)).colour2(Color::NONE),
+    };
+    let look = kit.look(look);
+    let turn = UiTransform::from_rotation(Rot2::degrees(45.0));
+    parent.spawn((Name::new("tail"), at(rect(Area::around(tip, 20.0, 20.0))), turn, look, Pickable::IGNORE));
 }
 
 /// Somebody in words.
@@ -162,7 +184,9 @@ fn pill(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, d
     let check = asked && person.submitted;
     let earned = person.truth.as_ref().zip(data.scene.verdict.as_ref()).filter(|_| phase == Phase::End);
     let earned = earned.map(|((role, _), verdict)| format!("+{}", points(*role, verdict.winner)));
-    let extra = if check { px_size + 4.0 } else { 0.0 };
+    // Whoever is still thinking has three dots.
+    let thinks = asked && !person.submitted && !me && !chosen;
+    let extra = if check || thinks { px_size + 4.0 } else { 0.0 };
     let extra = extra + earned.as_ref().map_or(0.0, |earned| text_width(earned, px_size) + 6.0);
     let words = if me && !places.portrait { shown_name(kit, data, person) } else { person.name.clone() };
     let words = if me && places.portrait { kit.t(key!("wolf-me")) } else { words };
@@ -193,6 +217,9 @@ fn pill(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, d
         inside.spawn((kit.sized(Type::Label, rem, ink, words), TextLayout::no_wrap()));
         if let Some(icon) = icon {
             inside.spawn(icon);
+        }
+        if thinks {
+            inside.spawn((kit.sized(Type::Label, rem, palette.text_dim, "…"), TextLayout::no_wrap()));
         }
         if let Some(earned) = earned {
             let gold = if me || palette.contrast { ink } else { palette.accent_top };

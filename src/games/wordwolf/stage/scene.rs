@@ -392,7 +392,8 @@ fn touched(fact: &Fact, own: Option<Seat>) -> NeedsRebuild {
         Fact::HintSubmitted { agent_id, .. } | Fact::VoteSubmitted { agent_id, .. } => NeedsRebuild {
             ring: true,
             bar: true,
-            ledger: own.is_none(),
+            // What could be said, or chosen, is no choice any more.
+            ledger: own.is_none_or(|own| own == *agent_id),
             // What somebody types must not be disturbed by those who were quicker.
             foot: own.is_none_or(|own| own == *agent_id),
             all: false,
@@ -435,6 +436,8 @@ fn dress(
 ) {
     let now = std::mem::take(&mut *needs);
     let places = places(&kit.shape, &kit.settings);
+    let choosing = data.phase() == Phase::Vote && ledger::owes(&data);
+    let places = if choosing { places.choosing() } else { places };
     for (entity, part) in &parts {
         let due = match part {
             Part::Ring => now.ring,
@@ -469,12 +472,19 @@ fn bar(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, da
     let phase = data.phase();
     let stake = data.challenges.stake(kit, CHALLENGE, data.table.seed());
     let way = way_line(&kit.locale, &data.table.terms);
-    let parts = [stake, way, Some(phase_name(&kit.locale, phase))];
+    // On a phone the question is the title.
+    let (title, now) = if places.row {
+        let count = kit.tw(key!("wolf-have-voted"), &[("count", data.scene.count().into())]);
+        (kit.t(key!("wolf-who")), count)
+    } else {
+        (kit.t(key!("game-wordwolf")), phase_name(&kit.locale, phase))
+    };
+    let parts = [stake, way, Some(now)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let brief = parts.len() == 1 && !matches!(data.showing(), Showing::Handover(_) | Showing::Card(_));
     let spec = TableBar {
         place: rect(places.top),
-        title: kit.t(key!("game-wordwolf")),
+        title,
         rem: 1.875,
         line: parts.join(" · "),
         beside: true,
