@@ -106,8 +106,6 @@ pub struct Settings {
     pub bindings: Bindings,
     /// What the player is called.
     pub name: String,
-    /// Whether the one-minute lesson was offered.
-    pub lesson_offered: bool,
 }
 
 impl Default for Settings {
@@ -133,7 +131,6 @@ impl Default for Settings {
             pad_names: PadNames::Auto,
             bindings: Bindings::default(),
             name: String::new(),
-            lesson_offered: false,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! A game on the stage, as this seat knows it: the view, the setup, how it ended, on what terms it is played, and the
 //! [`Host`] that is asked. Nothing here knows more than its seat may know; the truth is behind the host.
 
+use super::calendar::Today;
+use super::game::DAILY;
 use super::host::{Heard, Host, Known, LocalHost, Request};
 use super::locale::Locale;
 use super::present;
@@ -8,6 +10,7 @@ use super::save::Save;
 use super::screens::Notice;
 use super::seeds::Seeds;
 use super::settings::Motion;
+use super::stats::Stats;
 use super::storage::Storage;
 use super::{Paused, Screen};
 use crate::engine::{Fault, GameId, MakeMind, Marks, Mind, Outcome, Record, Rules, Seat, Seed, Session, Viewer};
@@ -309,6 +312,34 @@ pub fn resume<G: Staged>(world: &mut World) {
             Save::set_aside(&storage, G::INFO.name);
             complain(world, &fault);
         }
+    }
+}
+
+/// A game of the day, about to begin.
+pub struct TodaysGame {
+    /// The day.
+    pub day: String,
+    /// The seed of its games.
+    pub seed: Seed,
+    /// Why it does not count, if it was played already.
+    pub uncounted: Option<Uncounted>,
+}
+
+/// Begins the game of the day; one of the same day that was left is taken up instead.
+pub fn begin_daily<G: Staged>(
+    world: &mut World,
+    belongs: impl Fn(&Table<G>, &str) -> bool,
+    begin: impl FnOnce(&mut World, TodaysGame),
+) {
+    let day = world.resource::<Today>().day();
+    if let Some(table) = left_today(world, |table| belongs(table, &day)) {
+        return set_table(world, table);
+    }
+    let again = world.resource::<Stats>().played_on(G::INFO.name, DAILY, &day);
+    let uncounted = again.then_some(Uncounted::DailyAgain);
+    match format!("daily-{day}").parse() {
+        Ok(seed) => begin(world, TodaysGame { day, seed, uncounted }),
+        Err(_) => warn!("no seed can be made of the day {day}"),
     }
 }
 

@@ -47,7 +47,8 @@ pub fn untidy(world: &mut World) -> Vec<String> {
             found.push(format!("{} runs out of its place: {place:?} in {room:?}", piece.name));
         }
     }
-    let over = |a: &Piece, b: &Piece| a.seen().intersect(b.seen()).size().min_element() > SLACK * 2.0;
+    let over =
+        |a: &Piece, b: &Piece| a.lifted == b.lifted && a.seen().intersect(b.seen()).size().min_element() > SLACK * 2.0;
     for (at, piece) in words.iter().enumerate() {
         for other in &words[..at] {
             if over(piece, other) {
@@ -80,6 +81,8 @@ struct Piece {
     clip: Option<Rect>,
     scrolled: bool,
     plated: bool,
+    /// Whether it lies on top of the screen, whose own pieces it may cover.
+    lifted: bool,
     within: Vec<Entity>,
 }
 
@@ -149,6 +152,7 @@ fn words(world: &mut World) -> Vec<Piece> {
             clip: clip.map(|clip| clip.clip),
             scrolled: within.iter().any(|&parent| moves(world, parent)),
             plated: false,
+            lifted: false,
             within,
         });
     }
@@ -179,6 +183,7 @@ fn things(world: &mut World) -> Vec<Piece> {
             clip: clip.map(|clip| clip.clip),
             scrolled: within.iter().any(|&parent| moves(world, parent)),
             plated,
+            lifted: lifted(world, entity, &within),
             within,
         });
     }

@@ -5,7 +5,7 @@ import { strict as assert } from "node:assert";
 export const PATIENCE = Number(process.env.PATIENCE ?? 180_000);
 
 /** English, and as little to draw as there is: these tests look at what happens, not at how it looks. */
-export const PLAIN = { language: "english", motion: "none", grain: false, contrast: true, lesson_offered: true };
+export const PLAIN = { language: "english", motion: "none", grain: false, contrast: true };
 
 export const CODE = { seed: "lamp", wrong: ["R", "B", "G", "Y"], right: ["O", "V", "O", "R"] };
 

@@ -16,7 +16,7 @@ const server = await serve(site);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
 for (const size of SIZES) {
   for (const language of ["english", "korean"]) {
-    const settings = { language, motion: "none", lesson_offered: true };
+    const settings = { language, motion: "none" };
     const person = await Person.sitsDown(browser, server.address, { settings, ...size });
     // Through the mirror: no device has to be quick enough.
     const choose = (key) => person.activates(key);

@@ -528,8 +528,18 @@ enum Sign {
 }
 
 /// How much likelier a mafioso gives each sign than a townsman, in the order of [`Sign`], as this mind reckons: lower than
-/// it is measured where the mafia could learn to avoid it. The test `signs_are_measured` measures the minds of today.
+/// it is measured where the mafia could learn to avoid it. `lantern measure mafia` measures the minds of today.
 const RATIOS: [f64; 8] = [0.55, 0.75, 2.2, 1.15, 1.10, 0.90, 0.6, 1.6];
+
+/// How often each sign was given in a game that is over: by the town, and by the mafia.
+pub fn count_signs(end: &View) -> [[u32; 8]; 2] {
+    let truth: Vec<Option<bool>> = (0..end.cast.players()).map(|seat| end.known[seat].map(Role::is_mafia)).collect();
+    let mut seen = [[0; 8]; 2];
+    signs(&truth, &Reading::of(end), |_, ballot, sign, _| {
+        seen[usize::from(truth[at(ballot.by)] == Some(true))][sign as usize] += 1;
+    });
+    seen
+}
 
 /// All votes of a game together make nobody less suspect than this, and nobody more than the second, as logarithms.
 const VOTES: [f64; 2] = [-0.1, 1.3];
@@ -830,56 +840,6 @@ fn marginals(sure: &[Option<bool>], weights: &[f64; MOST_PLAYERS], total: usize)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Session, Viewer, read_setup};
-    use crate::games::mafia::Mafia;
-    use serde_json::json;
-
-    /// Measures the signs of the votes: `cargo test --release --lib signs_are_measured -- --ignored --nocapture`.
-    #[test]
-    #[ignore = "takes a minute; run it when the minds have changed"]
-    fn signs_are_measured() {
-        let mut all = [0.0; 8];
-        let mut told = Vec::new();
-        let tables = [("fsm", 10), ("flow", 8), ("flow", 10), ("flow", 12), ("flow", 15)];
-        for (ruleset, players) in tables {
-            let mut seen = [[0u32; 8]; 2];
-            for number in 0..600u64 {
-                let setup = read_setup::<Mafia>(&json!({"ruleset": ruleset, "players": players})).expect("a setup");
-                let mut game = Session::<Mafia>::new(setup, number.into()).expect("a game");
-                while game.outcome().is_none() {
-                    use crate::engine::Rules;
-                    let awaited = game.state().awaited();
-                    for seat in awaited {
-                        let view = game.view(Viewer::Seat(seat));
-                        let mut mind = crate::games::mafia::sharp::Sharp::new(crate::games::mafia::sharp::Style::SHARP);
-                        let choice = crate::engine::Bot::choose(&mut mind, &view, &mut game.mind_draw(seat));
-                        drop(view);
-                        if let Some(action) = choice {
-                            game.act(seat, action).expect("a legal action");
-                        }
-                    }
-                    if game.state().awaited().is_empty() {
-                        game.tick(1_000);
-                    }
-                }
-                let end = game.view(Viewer::Referee);
-                let truth: Vec<Option<bool>> = (0..players).map(|at| end.known[at].map(Role::is_mafia)).collect();
-                signs(&truth, &Reading::of(&end), |_, ballot, sign, _| {
-                    seen[usize::from(truth[at(ballot.by)] == Some(true))][sign as usize] += 1;
-                });
-            }
-            // The first three are the ways to vote when a mafioso was lynched, the others when one of the town was.
-            let share = |side: usize, sign: usize| {
-                let group = if sign < 3 { 0..3 } else { 3..8 };
-                f64::from(seen[side][sign]) / f64::from(seen[side][group].iter().sum::<u32>().max(1))
-            };
-            let ratios: [f64; 8] = std::array::from_fn(|sign| share(1, sign) / share(0, sign).max(1e-9));
-            told.push(format!("{ruleset} {players}: {ratios:.2?}"));
-            all.iter_mut().zip(ratios).for_each(|(sum, ratio)| *sum += ratio / tables.len() as f64);
-        }
-        told.push(format!("averaged: {all:.2?}, in use: {RATIOS:.2?}"));
-        std::io::Write::write_all(&mut std::io::stdout(), (told.join("\n") + "\n").as_bytes()).expect("stdout");
-    }
 
     #[test]
     fn shares_add_up_to_the_mafia() {

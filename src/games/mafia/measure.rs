@@ -2,6 +2,7 @@
 //! answer, move, and give nothing away. `docs/mafia.md` explains each figure and carries the values.
 
 mod regression;
+mod signs;
 mod talkers;
 
 use super::facts::{Event, Fact};
@@ -93,6 +94,7 @@ struct Sums {
     answered: Share,
     same_sentence: Share,
     samples: Vec<regression::Sample>,
+    signs: [[u32; 8]; 2],
 }
 
 fn of_table(ask: &Ask, of: &str, setup: &Setup) -> Result<Vec<Measured>, Fault> {
@@ -133,6 +135,7 @@ fn of_table(ask: &Ask, of: &str, setup: &Setup) -> Result<Vec<Measured>, Fault> 
         told.push(share("games with a vigilante's shot", sums.shots, "at least 30 %"));
         told.push(share("shots that hit mafia", sums.shots_hit, "at least 70 %"));
     }
+    told.extend(signs::ratios(of, &sums.signs));
     Ok(told)
 }
 
@@ -156,12 +159,14 @@ impl Sums {
         self.top.extend(other.top);
         self.entropy.extend(other.entropy);
         self.samples.extend(other.samples);
+        signs::more(&mut self.signs, &other.signs);
     }
 
     fn count(&mut self, game: &Game) {
         self.town.add(game.winner == "town");
         self.stalemates.add(game.winner == "stalemate");
         self.samples.extend(regression::samples(game));
+        signs::more(&mut self.signs, &game.signs);
         let mut chronicle = Chronicle::default();
         let mut thoughts: Vec<String> = vec![String::new(); MOST_PLAYERS];
         let mut shot = None;

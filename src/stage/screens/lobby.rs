@@ -1,27 +1,68 @@
-//! What the set-up screens of all games share: ways to play, a seed, and the frame around them.
+//! What the set-up screens of all games share: the frame, the ways to play, the buttons that begin.
 
-use super::{Lobby, Notice, forget_scrolls, scrolls, top_bar};
-use crate::engine::{Found, GameId, Rules, Seed, find_game, read_setup};
+pub mod rows;
+pub mod seed;
+
+use super::{Lobby, back_leaves, forget_scrolls, lobby_of, root, scrolls, stale, top_bar};
+use crate::engine::Rules;
 use crate::key;
 use crate::stage::audio::{Cue, PlaySound};
-use crate::stage::field::{Field, FieldPasted, HearsPaste};
-use crate::stage::focus::{Chosen, First};
-use crate::stage::game::{self, Games, NoGame};
-use crate::stage::intent::Intent;
+use crate::stage::focus::{Chosen, First, FocusMemory};
+use crate::stage::game::Games;
+use crate::stage::intent::{Intended, Intent, turned};
 use crate::stage::lamp::Lamp;
-use crate::stage::locale::Locale;
 use crate::stage::save::Save;
 use crate::stage::settings::Settings;
 use crate::stage::shape::Shape;
 use crate::stage::storage::Storage;
-use crate::stage::table::{self, Staged, Table};
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, fill};
+use crate::stage::{Flow, Screen};
+use bevy::ecs::component::Mutable;
+use bevy::ecs::schedule::IntoScheduleConfigs;
+use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit};
 
-/// A way to play, in words: key, icon, name.
-pub type WayTab = (&'static str, &'static str, &'static str);
+/// A way to play, in words.
+pub struct WayTab {
+    /// The tab's key.
+    pub key: &'static str,
+    /// The icon on it.
+    pub icon: &'static str,
+    /// The key of its name.
+    pub label: &'static str,
+}
+
+/// What is chosen at a game's set-up; the screen is built anew when it changes.
+pub trait Choice: Resource<Mutability = Mutable> + Default {
+    /// The ways to play, in the order of their tabs.
+    fn tabs() -> Vec<WayTab>;
+
+    /// The way that is chosen.
+    fn way(&self) -> usize;
+
+    /// Chooses a way.
+    fn choose_way(&mut self, way: usize);
+}
+
+/// The set-up of a game: `build` makes the screen of what is chosen.
+pub fn plugin<G: Rules, C: Choice, M>(app: &mut App, build: impl IntoScheduleConfigs<ScheduleSystem, M>) {
+    let shown = lobby_of(G::INFO.name);
+    app.init_resource::<C>()
+        .init_resource::<seed::TypedSeed<G>>()
+        .add_systems(
+            Update,
+            build.in_set(Flow::Dress).run_if(shown.clone().and_then(stale.or_eager(resource_changed::<C>))),
+        )
+        .add_systems(Update, (turn::<C>, back_leaves, light).in_set(Flow::Act).run_if(shown))
+        .add_systems(OnEnter(Screen::Table), seed::forget::<G>);
+}
+
+fn turn<C: Choice>(mut intended: MessageReader<Intended>, mut choice: ResMut<C>) {
+    if let Some(way) = turned(&mut intended, choice.way(), C::tabs().len()) {
+        choice.choose_way(way);
+    }
+}
 
 /// Whether there is room for a picture beside the rows.
 pub fn has_picture(shape: &Shape, settings: &Settings) -> bool {
@@ -47,21 +88,50 @@ pub fn padding(shape: &Shape, picture: bool, top: f32) -> UiRect {
     UiRect::new(px(aside), px(right), px(top), px(0.0))
 }
 
-/// The frame: the bar, a column of ways, a column of rows, and what to press.
-pub fn frame(
+/// What a game adds to the frame.
+pub struct Parts<'a, C> {
+    /// The game's name.
+    pub title: String,
+    /// What is chosen.
+    pub choice: &'a C,
+    /// Whether its lesson is offered rather than just there.
+    pub offer_lesson: bool,
+    /// Begins what is chosen.
+    pub start: fn(&mut World),
+    /// Begins the lesson.
+    pub lesson: fn(&mut World),
+}
+
+/// The whole screen: bar, ways, rows, buttons, what to press, and a picture where there is room for one.
+pub fn build<C: Choice>(
+    commands: &mut Commands,
+    kit: &mut Kit,
+    parts: &Parts<'_, C>,
+    rows: impl FnOnce(&mut Kit, &mut ChildSpawnerCommands<'_>),
+    picture: impl FnOnce(&mut Kit, &mut ChildSpawnerCommands<'_>),
+) {
+    let shape = *kit.shape;
+    root(commands, "set-up", parts.title.clone()).with_children(|parent| {
+        frame(kit, parent, parts, rows);
+        if has_picture(&shape, &kit.settings) {
+            picture(kit, parent);
+        }
+    });
+}
+
+/// The bar, a column of ways, a column of rows, and what to press.
+fn frame<C: Choice>(
     kit: &mut Kit,
     parent: &mut ChildSpawnerCommands<'_>,
-    title: String,
-    ways: impl FnOnce(&mut Kit, &mut ChildSpawnerCommands<'_>),
+    parts: &Parts<'_, C>,
     rows: impl FnOnce(&mut Kit, &mut ChildSpawnerCommands<'_>),
-    buttons: impl FnOnce(&mut Kit, &mut ChildSpawnerCommands<'_>),
 ) {
     let shape = *kit.shape;
     let portrait = shape.portrait();
     let column = Node { flex_direction: FlexDirection::Column, ..fill() };
     parent.spawn((Name::new("set-up column"), column, Pickable::IGNORE)).with_children(|column| {
         let line = kit.t(key!("setup-line"));
-        top_bar(kit, column, title, line);
+        top_bar(kit, column, parts.title.clone(), line);
         let body = Node {
             flex_direction: if portrait { FlexDirection::Column } else { FlexDirection::Row },
             flex_grow: 1.0,
@@ -77,7 +147,7 @@ pub fn frame(
             ..default()
         };
         column.spawn((Name::new("set-up body"), body, Pickable::IGNORE)).with_children(|body| {
-            ways(kit, body);
+            ways(kit, body, parts.choice);
             let side = Node {
                 flex_direction: FlexDirection::Column,
                 flex_grow: 1.0,
@@ -109,8 +179,10 @@ pub fn frame(
             };
             body.spawn((Name::new("set-up side"), side, Pickable::IGNORE)).with_children(|side| {
                 side.spawn((Name::new("set-up rows"), scrolls(node))).with_children(|node| rows(kit, node));
-                side.spawn((Name::new("set-up buttons"), SetUpButtons, last, Pickable::IGNORE))
-                    .with_children(|row| buttons(kit, row));
+                side.spawn((Name::new("set-up buttons"), SetUpButtons, last, Pickable::IGNORE)).with_children(|row| {
+                    start_button(kit, row, parts.start);
+                    lesson_button(kit, row, parts.offer_lesson, parts.lesson);
+                });
             });
         });
         if !portrait {
@@ -164,11 +236,7 @@ pub fn foot_padding(shape: &Shape) -> UiRect {
     UiRect::new(px(64.0 + spare(shape)), px(24.0), px(8.0), px(16.0))
 }
 
-/// The ways to play; `choose` is told which one was chosen.
-pub fn ways<F>(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, all: &[WayTab], taken: usize, choose: F)
-where
-    F: Fn(&mut World, usize) + Copy + Send + Sync + 'static,
-{
+fn ways<C: Choice>(kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>, choice: &C) {
     let portrait = kit.shape.portrait();
     let node = Node {
         flex_direction: if portrait { FlexDirection::Row } else { FlexDirection::Column },
@@ -180,17 +248,17 @@ where
         ..default()
     };
     body.spawn((Name::new("ways"), node, Pickable::IGNORE)).with_children(|list| {
-        for (index, &(tab, icon, label)) in all.iter().enumerate() {
-            let label = kit.t(label);
-            let icon = (!portrait || kit.settings.text_scale() < 1.3).then_some(icon);
-            let mut button = kit.tab(list, tab, label, icon, index == taken);
+        for (index, tab) in C::tabs().into_iter().enumerate() {
+            let label = kit.t(tab.label);
+            let icon = (!portrait || kit.settings.text_scale() < 1.3).then_some(tab.icon);
+            let mut button = kit.tab(list, tab.key, label, icon, index == choice.way());
             if !portrait {
                 button.entry::<Node>().and_modify(|mut node| node.justify_content = JustifyContent::Start);
             }
-            button.observe(move |_: On<Chosen>, mut commands: Commands| {
+            button.observe(move |_: On<Chosen>, mut choice: ResMut<C>, mut commands: Commands| {
                 commands.trigger(PlaySound(Cue::Confirm));
                 commands.queue(forget_scrolls);
-                commands.queue(move |world: &mut World| choose(world, index));
+                choice.choose_way(index);
             });
         }
     });
@@ -203,8 +271,7 @@ pub fn about(kit: &Kit, rows: &mut ChildSpawnerCommands<'_>, words: String) {
     rows.spawn((Name::new("about"), node, Pickable::IGNORE)).with_child(words);
 }
 
-/// The button that begins the game.
-pub fn start_button<'a>(kit: &mut Kit, row: &'a mut ChildSpawnerCommands<'_>) -> EntityCommands<'a> {
+fn start_button(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, start: fn(&mut World)) {
     let label = kit.t(key!("start"));
     let mut button = kit.button(row, "start", label, Some("play"), Plate::Filled);
     let (least, grow) = if kit.shape.portrait() { (100.0, 1.0) } else { (180.0, 0.0) };
@@ -212,11 +279,14 @@ pub fn start_button<'a>(kit: &mut Kit, row: &'a mut ChildSpawnerCommands<'_>) ->
         node.min_width = px(least);
         node.flex_grow = grow;
     });
-    button
+    button.observe(move |_: On<Chosen>, mut memory: ResMut<FocusMemory>, mut commands: Commands| {
+        memory.key = None;
+        commands.queue(start);
+    });
 }
 
-/// The button that begins the lesson of one minute; it is offered to whoever has not played yet.
-pub fn lesson_button<'a>(kit: &mut Kit, row: &'a mut ChildSpawnerCommands<'_>, offer: bool) -> EntityCommands<'a> {
+/// The lesson is offered to whoever has not played yet.
+fn lesson_button(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, offer: bool, lesson: fn(&mut World)) {
     let label = kit.t(if offer { key!("lesson-offer") } else { key!("how-to-play") });
     let plate = if offer { Plate::Taken } else { Plate::Plain };
     // On a phone both buttons stand in one row.
@@ -227,113 +297,10 @@ pub fn lesson_button<'a>(kit: &mut Kit, row: &'a mut ChildSpawnerCommands<'_>, o
             node.padding = UiRect::axes(px(12.0), px(8.0));
         }
     });
-    button
-}
-
-/// A field for a seed or for a whole game that was sent.
-pub fn seed<'a>(kit: &mut Kit, rows: &'a mut ChildSpawnerCommands<'_>, typed: &str) -> EntityCommands<'a> {
-    let node = Node {
-        width: percent(100.0),
-        padding: UiRect::axes(px(16.0), px(8.0)),
-        column_gap: px(16.0),
-        row_gap: px(4.0),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::SpaceBetween,
-        flex_wrap: FlexWrap::Wrap,
-        flex_shrink: 0.0,
-        ..default()
-    };
-    let mut field = Entity::PLACEHOLDER;
-    rows.spawn((Name::new("seed row"), node, Pickable::IGNORE)).with_children(|row| {
-        let label = kit.t(key!("setup-seed"));
-        let words = Node { flex_direction: FlexDirection::Column, flex_shrink: 1.0, ..default() };
-        row.spawn((Name::new("seed words"), words, Pickable::IGNORE)).with_children(|words| {
-            words.spawn(kit.words(Type::Control, kit.palette.text, label.clone()));
-            words.spawn(kit.words(Type::Small, kit.palette.text_dim, kit.t(key!("setup-seed-about"))));
-        });
-        let hint = kit.t(key!("setup-seed-hint"));
-        field = kit.field(row, Field { key: "seed", label, value: typed.to_owned(), hint, most: 400 }).id();
+    button.observe(move |_: On<Chosen>, mut commands: Commands| {
+        commands.trigger(PlaySound(Cue::Confirm));
+        commands.queue(lesson);
     });
-    let mut field = rows.commands_mut().entity(field);
-    field.insert(HearsPaste).observe(paste);
-    field
-}
-
-/// Any text that holds a game is understood: the field then holds that game. What holds none, and is no seed either, is
-/// said so.
-fn paste(
-    pasted: On<FieldPasted>,
-    games: Res<Games>,
-    lobby: Res<Lobby>,
-    mut fields: Query<&mut EditableText>,
-    locale: Res<Locale>,
-    mut notice: ResMut<Notice>,
-    mut commands: Commands,
-) {
-    let found = games.id_in(&pasted.text);
-    let Ok(mut field) = fields.get_mut(pasted.entity) else { return };
-    match found {
-        Ok(id) if games.of_id(&id).map(|(game, _)| game.name) == lobby.0 => fill_in(&mut field, &id),
-        // It is another game's: it begins as if its link had been opened.
-        Ok(id) => commands.queue(move |world: &mut World| {
-            if let Err(why) = game::open(world, &id) {
-                warn!("{why}");
-                let words = world.resource::<Locale>().text(key!("bad-seed"));
-                world.resource_mut::<Notice>().show(words);
-            }
-        }),
-        Err(NoGame::None) if pasted.text.parse::<Seed>().is_ok() => {
-            field.queue_edit(TextEdit::Insert(pasted.text.trim().into()));
-        }
-        Err(why) => {
-            let words = match why {
-                NoGame::None => key!("no-game-in-text"),
-                NoGame::Mistyped => key!("mistyped-code"),
-            };
-            notice.show(locale.text(words));
-            commands.trigger(PlaySound(Cue::Refuse));
-        }
-    }
-}
-
-fn fill_in(field: &mut EditableText, text: &str) {
-    field.queue_edit(TextEdit::SelectAll);
-    field.queue_edit(TextEdit::Insert(text.into()));
-}
-
-/// A seed, or a whole game ID that somebody sent: then its setup, too.
-pub fn read_seed<G: Rules>(text: &str) -> Result<(Option<G::Setup>, Seed), String> {
-    let text = match find_game(text, &[G::INFO.name]) {
-        Found::Id(id) => id,
-        Found::Code(code) => match G::signed(code.sign()) {
-            Some(setup) => return Ok((Some(setup), code.seed())),
-            None => return Err(format!("{code} is a game of another kind")),
-        },
-        Found::Mistyped => return Err(format!("{text} is no code")),
-        Found::Nothing => text.to_owned(),
-    };
-    if text.contains('#') {
-        let id: GameId = text.parse().map_err(|fault: crate::engine::Fault| fault.message)?;
-        if id.game != G::INFO.name {
-            return Err(id.game);
-        }
-        let setup = id.setup_json::<G>().and_then(|json| read_setup::<G>(&json)).map_err(|fault| fault.message)?;
-        let seed = id.seed.ok_or(text)?;
-        return Ok((Some(setup), seed));
-    }
-    text.parse().map(|seed| (None, seed)).map_err(|error: crate::engine::BadSeed| error.to_string())
-}
-
-/// Opens the game of an ID that somebody sent, begun as the game itself begins one that was shared; the one in
-/// storage is taken up if it is the same.
-pub fn open<G: Staged>(world: &mut World, id: &str, start: fn(&mut World, G::Setup, Seed)) -> Result<(), String> {
-    if table::left_today(world, |table: &Table<G>| table.game_id().as_deref() == Some(id)).is_some() {
-        table::resume::<G>(world);
-        return Ok(());
-    }
-    let (setup, seed) = read_seed::<G>(id)?;
-    start(world, setup.unwrap_or_default(), seed);
-    Ok(())
 }
 
 /// The lamp hangs over the picture, or lights the rows.

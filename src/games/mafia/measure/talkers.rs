@@ -1,5 +1,6 @@
 //! Games that are played to be measured: minds in all seats, or a scripted person in one of them.
 
+use super::super::belief::count_signs;
 use super::super::facts::{Event, Fact};
 use super::super::korean::fill;
 use super::super::reasons::answers;
@@ -41,6 +42,8 @@ pub(super) struct Game {
     /// Where the person sat.
     pub person: Option<Seat>,
     pub person_won: bool,
+    /// How often each sign of the votes was given, by the town and by the mafia.
+    pub signs: [[u32; 8]; 2],
 }
 
 /// Plays a game to its end, or only to the end of its first day.
@@ -107,7 +110,8 @@ pub(super) fn play(setup: &Setup, seed: Seed, script: Option<Script>, one_day: b
     let person_won = person.is_some_and(|seat| outcome.as_ref().is_some_and(|end| end.winners.contains(&seat)));
     let winner = outcome.map_or(String::new(), |outcome| outcome.result.into_owned());
     let facts = session.state().facts().to_vec();
-    Ok(Game { facts, roles, names, winner, person, person_won })
+    let signs = count_signs(&session.view(Viewer::Referee));
+    Ok(Game { facts, roles, names, winner, person, person_won, signs })
 }
 
 /// What a scripted person sees, who may know everything.

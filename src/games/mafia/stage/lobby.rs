@@ -8,18 +8,16 @@ use crate::games::mafia::setup::{Ruleset, Setup};
 use crate::key;
 use crate::layout::area;
 use crate::layout::face::Face;
-use crate::stage::Flow;
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
-use crate::stage::field::FieldChanged;
-use crate::stage::focus::{Chosen, FocusMemory};
-use crate::stage::intent::{Intended, turned};
-use crate::stage::locale::Locale;
+use crate::stage::game::DAILY;
 use crate::stage::scenery::{Bust, Frame, bust};
-use crate::stage::screens::{Notice, back_leaves, lobby, lobby_of, root, stale};
+use crate::stage::screens::lobby::rows::{Says, segments, slider, switch};
+use crate::stage::screens::lobby::seed::{self, TypedSeed};
+use crate::stage::screens::lobby::{self, Parts, WayTab};
 use crate::stage::stats::Stats;
+use crate::stage::table::{Staged, Uncounted};
 use crate::stage::theme::kit::{Kit, at};
-use crate::stage::theme::row::{Picked, RowSpec, Style};
 use crate::stage::theme::surface::{Kind, Look};
 use bevy::prelude::*;
 
@@ -28,7 +26,7 @@ use bevy::prelude::*;
 struct Choice {
     way: usize,
     ruleset: usize,
-    players: u8,
+    players: u32,
     mind: usize,
     pace: usize,
     reveal: bool,
@@ -41,17 +39,13 @@ impl Default for Choice {
     }
 }
 
-/// The seed that was typed; apart, so that typing does not build the screen anew.
-#[derive(Resource, Clone, PartialEq, Debug, Default)]
-struct Typed(String);
-
 const WAYS: [(Way, &str, &str, &str, &str); 3] = [
     (Way::Play, "way-play", "moon", key!("mode-play"), key!("mafia-play-about")),
     (Way::Daily, "way-daily", "calendar", key!("mafia-daily"), key!("mafia-daily-about")),
     (Way::Watch, "way-watch", "eye", key!("mode-watch"), key!("mafia-watch-about")),
 ];
 
-const PLAYERS: std::ops::RangeInclusive<u8> = 5..=30;
+const PLAYERS: std::ops::RangeInclusive<u32> = 5..=30;
 
 impl Choice {
     fn ruleset(&self) -> Ruleset {
@@ -59,7 +53,7 @@ impl Choice {
     }
 
     fn setup(&self, world: &World) -> Setup {
-        let setup = plugin::setup(world, self.ruleset(), self.players);
+        let setup = plugin::setup(world, self.ruleset(), self.players as u8);
         let reveal = (self.ruleset() == Ruleset::Fsm && self.reveal).then_some(true);
         Setup { reveal_night_roles: reveal, ..setup }
     }
@@ -71,187 +65,109 @@ impl Choice {
     }
 }
 
-/// The set-up of a village.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Choice>()
-        .init_resource::<Typed>()
-        .add_systems(
-            Update,
-            build
-                .in_set(Flow::Dress)
-                .run_if(lobby_of(Mafia::INFO.name).and_then(stale.or_eager(resource_changed::<Choice>))),
-        )
-        .add_systems(Update, (turn, back_leaves, lobby::light).in_set(Flow::Act).run_if(lobby_of(Mafia::INFO.name)));
+impl lobby::Choice for Choice {
+    fn tabs() -> Vec<WayTab> {
+        WAYS.iter().map(|&(_, key, icon, label, _)| WayTab { key, icon, label }).collect()
+    }
+
+    fn way(&self) -> usize {
+        self.way
+    }
+
+    fn choose_way(&mut self, way: usize) {
+        self.way = way;
+    }
 }
 
-fn turn(mut intended: MessageReader<Intended>, mut choice: ResMut<Choice>) {
-    if let Some(way) = turned(&mut intended, choice.way, WAYS.len()) {
-        choice.way = way;
-    }
+/// The set-up of a village.
+pub fn plugin(app: &mut App) {
+    lobby::plugin::<Mafia, Choice, _>(app, build);
 }
 
 fn build(
     mut commands: Commands,
     mut kit: Kit,
     choice: Res<Choice>,
-    typed: Res<Typed>,
+    typed: Res<TypedSeed<Mafia>>,
     stats: Res<Stats>,
     today: Res<Today>,
 ) {
-    let label = kit.t(key!("game-mafia"));
-    let shape = *kit.shape;
+    let parts = Parts {
+        title: kit.t(key!("game-mafia")),
+        choice: &*choice,
+        offer_lesson: !stats.knows(Mafia::INFO.name),
+        start,
+        lesson: plugin::start_lesson,
+    };
     let way = WAYS[choice.way].0;
-    let done = stats.played_on(Mafia::INFO.name, "daily", &today.day());
-    root(&mut commands, "set-up", label.clone()).with_children(|parent| {
-        let tabs = WAYS.map(|(_, tab, icon, label, _)| (tab, icon, label));
-        let ways = |kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>| {
-            lobby::ways(kit, body, &tabs, choice.way, |world, way| world.resource_mut::<Choice>().way = way);
-        };
-        let rows = |kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>| {
-            let words = if way == Way::Daily && done { key!("mafia-daily-done") } else { WAYS[choice.way].4 };
-            lobby::about(kit, rows, kit.t(words));
-            if way != Way::Daily {
-                knobs(kit, rows, &choice);
-                lobby::seed(kit, rows, &typed.0)
-                    .observe(|changed: On<FieldChanged>, mut typed: ResMut<Typed>| typed.0.clone_from(&changed.value));
-            }
-        };
-        let buttons = |kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>| {
-            lobby::start_button(kit, row).observe(start);
-            let offer = !stats.knows(Mafia::INFO.name);
-            lobby::lesson_button(kit, row, offer).observe(|_: On<Chosen>, mut commands: Commands| {
-                commands.trigger(PlaySound(Cue::Confirm));
-                commands.queue(plugin::start_lesson);
-            });
-        };
-        lobby::frame(&mut kit, parent, label, ways, rows, buttons);
-        if lobby::has_picture(&shape, &kit.settings) {
-            picture(&mut kit, parent);
+    let done = stats.played_on(Mafia::INFO.name, DAILY, &today.day());
+    let rows = |kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>| {
+        let words = if way == Way::Daily && done { key!("mafia-daily-done") } else { WAYS[choice.way].4 };
+        lobby::about(kit, rows, kit.t(words));
+        if way != Way::Daily {
+            knobs(kit, rows, &choice);
+            seed::row(kit, rows, &typed);
         }
-    });
+    };
+    lobby::build(&mut commands, &mut kit, &parts, rows, picture);
 }
 
 fn knobs(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
     let about = match choice.ruleset() {
         Ruleset::Fsm => kit.t(key!("mafia-fsm-about")),
         Ruleset::Flow => {
-            let mafia = flow_counts(choice.players)[0];
+            let mafia = flow_counts(choice.players as u8)[0];
             kit.tw(key!("mafia-flow-about"), &[("count", choice.players.into()), ("mafia", mafia.into())])
         }
     };
+    let says = Says { key: "rules", label: kit.t(key!("mafia-rules")), about };
     let options = vec![kit.t(key!("mafia-fsm")), kit.t(key!("mafia-flow"))];
-    segments(kit, rows, "rules", (key!("mafia-rules"), about), options, choice.ruleset, |choice, n| choice.ruleset = n);
+    segments(kit, rows, says, options, choice.ruleset, |choice: &mut Choice, n| choice.ruleset = n);
     if choice.ruleset() == Ruleset::Flow {
-        let spec = RowSpec {
-            key: "players",
-            label: kit.t(key!("mafia-players")),
-            about: String::new(),
-            options: PLAYERS.map(|n| n.to_string()).collect(),
-            chosen: usize::from(choice.players - *PLAYERS.start()),
-            style: Style::Slider,
-        };
-        kit.row(rows, spec).observe(|picked: On<Picked>, mut choice: ResMut<Choice>| {
-            choice.players = *PLAYERS.start() + picked.option as u8;
-        });
+        let says = Says::label(kit, "players", key!("mafia-players"));
+        slider(kit, rows, says, PLAYERS, choice.players, |choice: &mut Choice, n| choice.players = n);
     }
-    let minds = MINDS.iter().map(|(_, name)| kit.t(name)).collect();
-    let words = (key!("mafia-minds"), String::new());
-    segments(kit, rows, "mind", words, minds, choice.mind, |choice, n| choice.mind = n);
+    let says = Says::label(kit, "mind", key!("mafia-minds"));
+    let options = MINDS.iter().map(|(_, name)| kit.t(name)).collect();
+    segments(kit, rows, says, options, choice.mind, |choice: &mut Choice, n| choice.mind = n);
     let paces = [key!("mafia-pace-calm"), key!("mafia-pace-normal"), key!("mafia-pace-brisk"), key!("mafia-pace-step")];
-    let words = (key!("mafia-pace"), kit.t(key!("mafia-pace-about")));
+    let says = Says::about(kit, "pace", key!("mafia-pace"), key!("mafia-pace-about"));
     let options = paces.iter().map(|name| kit.t(name)).collect();
-    segments(kit, rows, "pace", words, options, choice.pace, |choice, n| choice.pace = n);
+    segments(kit, rows, says, options, choice.pace, |choice: &mut Choice, n| choice.pace = n);
     if choice.ruleset() == Ruleset::Fsm {
-        let words = (key!("mafia-reveal"), key!("mafia-reveal-about"));
-        switch(kit, rows, "reveal", words, choice.reveal, |choice, on| choice.reveal = on);
+        let says = Says::about(kit, "reveal", key!("mafia-reveal"), key!("mafia-reveal-about"));
+        switch(kit, rows, says, choice.reveal, |choice: &mut Choice, on| choice.reveal = on);
     }
     if WAYS[choice.way].0 == Way::Watch {
-        let words = (key!("mafia-open"), key!("mafia-open-about"));
-        switch(kit, rows, "open", words, choice.open, |choice, on| choice.open = on);
+        let says = Says::about(kit, "open", key!("mafia-open"), key!("mafia-open-about"));
+        switch(kit, rows, says, choice.open, |choice: &mut Choice, on| choice.open = on);
     }
 }
 
-fn segments(
-    kit: &mut Kit,
-    rows: &mut ChildSpawnerCommands<'_>,
-    key: &'static str,
-    (label, about): (&'static str, String),
-    options: Vec<String>,
-    chosen: usize,
-    set: fn(&mut Choice, usize),
-) {
-    let spec = RowSpec { key, label: kit.t(label), about, options, chosen, style: Style::Segments };
-    kit.row(rows, spec).observe(move |picked: On<Picked>, mut choice: ResMut<Choice>| set(&mut choice, picked.option));
-}
-
-fn switch(
-    kit: &mut Kit,
-    rows: &mut ChildSpawnerCommands<'_>,
-    key: &'static str,
-    (label, about): (&'static str, &'static str),
-    on: bool,
-    set: fn(&mut Choice, bool),
-) {
-    let spec = RowSpec {
-        key,
-        label: kit.t(label),
-        about: kit.t(about),
-        options: vec![kit.t(key!("off")), kit.t(key!("on"))],
-        chosen: on as usize,
-        style: Style::Switch,
-    };
-    kit.row(rows, spec)
-        .observe(move |picked: On<Picked>, mut choice: ResMut<Choice>| set(&mut choice, picked.option == 1));
-}
-
-fn start(
-    _: On<Chosen>,
-    choice: Res<Choice>,
-    mut typed: ResMut<Typed>,
-    mut memory: ResMut<FocusMemory>,
-    locale: Res<Locale>,
-    mut notice: ResMut<Notice>,
-    mut commands: Commands,
-) {
-    memory.key = None;
+fn start(world: &mut World) {
+    let choice = world.resource::<Choice>().clone();
     if WAYS[choice.way].0 == Way::Daily {
-        commands.trigger(PlaySound(Cue::Confirm));
-        commands.queue(plugin::start_daily);
-        return;
+        world.trigger(PlaySound(Cue::Confirm));
+        return plugin::start_daily(world);
     }
-    let text = typed.0.trim().to_owned();
-    let mut shared = None;
-    if !text.is_empty() {
-        match lobby::read_seed::<Mafia>(&text) {
-            Ok(found) => shared = Some(found),
-            Err(why) => {
-                warn!("{why}");
-                notice.show(locale.text(key!("bad-seed")));
-                commands.trigger(PlaySound(Cue::Refuse));
-                return;
-            }
-        }
-    }
-    typed.0.clear();
-    commands.trigger(PlaySound(Cue::Confirm));
-    let choice = choice.clone();
-    commands.queue(move |world: &mut World| {
-        // A game that was shared is played as it was shared.
-        let (setup, seed) = match shared {
-            Some((setup, seed)) => (setup, Some(seed)),
-            None => (None, None),
-        };
-        let setup = setup.unwrap_or_else(|| choice.setup(world));
-        let terms = choice.terms(&setup);
-        plugin::start(world, setup, seed, terms);
-    });
+    let sent = match seed::typed::<Mafia>(world) {
+        Ok(sent) => sent,
+        Err(why) => return seed::refuse(world, why),
+    };
+    let uncounted = sent.is_some().then_some(Uncounted::TypedSeed);
+    let (setup, seed) = sent.map_or((None, None), |sent| (sent.setup, Some(sent.seed)));
+    let setup = setup.unwrap_or_else(|| choice.setup(world));
+    let terms = Terms { uncounted, ..choice.terms(&setup) };
+    world.trigger(PlaySound(Cue::Confirm));
+    plugin::start(world, setup, seed, terms);
 }
 
 /// Opens the game of an ID that somebody sent.
 pub fn open(world: &mut World, id: &str) -> Result<(), String> {
-    lobby::open::<Mafia>(world, id, |world, setup, seed| {
-        let setup = <Mafia as crate::stage::table::Staged>::with_options(world, setup);
+    seed::open::<Mafia>(world, id, |world, setup, seed| {
+        let setup = Mafia::with_options(world, setup);
         let terms = Terms::of(Way::Play, "sharp", Pace::Normal, plugin::players(&setup));
+        let terms = Terms { uncounted: Some(Uncounted::TypedSeed), ..terms };
         plugin::start(world, setup, Some(seed), terms);
     })
 }

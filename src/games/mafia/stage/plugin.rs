@@ -8,12 +8,12 @@ use crate::games::mafia::rules::{Mafia, Phase};
 use crate::games::mafia::setup::{Ruleset, Setup, Speed};
 use crate::games::mafia::view::View;
 use crate::key;
-use crate::stage::calendar::Today;
+use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::present::{self, ShownPhase};
 use crate::stage::save::Save;
 use crate::stage::settings::Motion;
-use crate::stage::table::{self, Counted, Staged, Table, set_table};
+use crate::stage::table::{self, Counted, Staged, Table, TodaysGame, Uncounted, set_table};
 use crate::stage::theme::motion;
 use bevy::prelude::*;
 use bevy::state::state::ComputedStates;
@@ -93,6 +93,8 @@ pub struct Terms {
     pub open: bool,
     /// The day of a village of the day.
     pub day: Option<String>,
+    /// Why it is not counted.
+    pub uncounted: Option<Uncounted>,
     /// The person has left their seat to a mind, and the game goes on without them.
     pub left: bool,
     /// The person has seen their card.
@@ -227,8 +229,11 @@ impl Staged for Mafia {
 
     fn counted(table: &Table<Mafia>) -> Option<Counted> {
         let outcome = table.outcome()?;
+        if table.terms.uncounted.is_some() {
+            return None;
+        }
         let group = match (table.terms.way, table.setup().ruleset) {
-            (Way::Daily, _) => "daily",
+            (Way::Daily, _) => DAILY,
             (Way::Play, Ruleset::Fsm) => "fsm",
             (Way::Play, Ruleset::Flow) => "flow",
             (Way::Watch | Way::Lesson, _) => return None,
@@ -282,17 +287,12 @@ pub fn start(world: &mut World, setup: Setup, seed: Option<Seed>, terms: Terms) 
 
 /// Begins the village of the day.
 pub fn start_daily(world: &mut World) {
-    let day = world.resource::<Today>().day();
-    let todays = |table: &Table<Mafia>| table.terms.day.as_deref() == Some(&day);
-    if let Some(table) = table::left_today(world, todays) {
-        return set_table(world, table);
-    }
-    let setup = setup(world, Ruleset::Fsm, 10);
-    let terms = Terms { day: Some(day.clone()), ..Terms::of(Way::Daily, "sharp", Pace::Normal, 10) };
-    match format!("daily-{day}").parse() {
-        Ok(seed) => start(world, setup, Some(seed), terms),
-        Err(_) => warn!("no seed can be made of the day {day}"),
-    }
+    let todays = |table: &Table<Mafia>, day: &str| table.terms.day.as_deref() == Some(day);
+    table::begin_daily(world, todays, |world, TodaysGame { day, seed, uncounted }| {
+        let setup = setup(world, Ruleset::Fsm, 10);
+        let terms = Terms { day: Some(day), uncounted, ..Terms::of(Way::Daily, "sharp", Pace::Normal, 10) };
+        start(world, setup, Some(seed), terms);
+    });
 }
 
 /// The seed of the lesson: in its village of five the person is the sheriff.
@@ -319,6 +319,8 @@ pub fn again(world: &mut World, same: bool) {
     let way = if before.way == Way::Daily && !same { Way::Play } else { before.way };
     let terms = Terms {
         day: before.day.filter(|_| way == Way::Daily),
+        // Whoever has seen all cards is no judge of this village any more.
+        uncounted: same.then(|| before.uncounted.unwrap_or(Uncounted::TypedSeed)),
         open: before.open && way == Way::Watch,
         ..Terms::of(way, &before.mind, before.pace, players(&setup))
     };

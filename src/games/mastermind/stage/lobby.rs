@@ -1,23 +1,20 @@
 //! What to play, and how: way, preset, opponent, clock, seed.
 
 use super::pictures::peg;
-use super::plugin::{self, Terms, Way, daily_done};
+use super::plugin::{self, Terms, Way};
 use crate::engine::Rules;
 use crate::games::mastermind::Mastermind;
 use crate::key;
-use crate::stage::Flow;
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
-use crate::stage::field::FieldChanged;
-use crate::stage::focus::{Chosen, FocusMemory};
-use crate::stage::intent::{Intended, turned};
+use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
-use crate::stage::screens::{Notice, back_leaves, lobby, lobby_of, root, stale};
-use crate::stage::settings::Settings;
+use crate::stage::screens::lobby::rows::{Says, segments};
+use crate::stage::screens::lobby::seed::{self, TypedSeed};
+use crate::stage::screens::lobby::{self, Choice as _, Parts, WayTab};
 use crate::stage::stats::Stats;
 use crate::stage::table::Uncounted;
 use crate::stage::theme::kit::{Kit, around, at};
-use crate::stage::theme::row::{Picked, RowSpec, Style};
 use crate::stage::theme::surface::{Kind, Look};
 use bevy::prelude::*;
 
@@ -35,10 +32,6 @@ impl Default for Choice {
         Choice { way: Way::Play, large: false, mind: 1, clock: 1 }
     }
 }
-
-/// The seed that was typed; apart, so that typing does not build the screen anew.
-#[derive(Resource, Clone, PartialEq, Debug, Default)]
-struct Typed(String);
 
 const MINDS: [(&str, &str); 4] = [
     ("easy", key!("mind-easy")),
@@ -68,170 +61,120 @@ pub fn mind_number(mind: &str) -> usize {
     MINDS.iter().position(|(name, _)| *name == mind).unwrap_or(0)
 }
 
-/// The set-up of a game of Mastermind.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Choice>()
-        .init_resource::<Typed>()
-        .add_systems(
-            Update,
-            build
-                .in_set(Flow::Dress)
-                .run_if(lobby_of(Mastermind::INFO.name).and_then(stale.or_eager(resource_changed::<Choice>))),
-        )
-        .add_systems(
-            Update,
-            (turn, back_leaves, lobby::light).in_set(Flow::Act).run_if(lobby_of(Mastermind::INFO.name)),
-        );
+impl lobby::Choice for Choice {
+    fn tabs() -> Vec<WayTab> {
+        WAYS.iter().map(|&(_, key, icon, label, _)| WayTab { key, icon, label }).collect()
+    }
+
+    fn way(&self) -> usize {
+        WAYS.iter().position(|(way, ..)| *way == self.way).unwrap_or(0)
+    }
+
+    fn choose_way(&mut self, way: usize) {
+        self.way = WAYS[way].0;
+    }
 }
 
-fn turn(mut intended: MessageReader<Intended>, mut choice: ResMut<Choice>) {
-    let now = WAYS.iter().position(|(way, ..)| *way == choice.way).unwrap_or(0);
-    if let Some(way) = turned(&mut intended, now, WAYS.len()) {
-        choice.way = WAYS[way].0;
-    }
+/// The set-up of a game of Mastermind.
+pub fn plugin(app: &mut App) {
+    lobby::plugin::<Mastermind, Choice, _>(app, build);
 }
 
 fn build(
     mut commands: Commands,
     mut kit: Kit,
     choice: Res<Choice>,
-    typed: Res<Typed>,
+    typed: Res<TypedSeed<Mastermind>>,
     stats: Res<Stats>,
     today: Res<Today>,
 ) {
-    let label = kit.t(key!("game-mastermind"));
-    let shape = *kit.shape;
-    let done = daily_done(&stats, &today);
-    let offer = !kit.settings.lesson_offered && stats.entries.is_empty();
-    root(&mut commands, "set-up", label.clone()).with_children(|parent| {
-        let taken = WAYS.iter().position(|(way, ..)| *way == choice.way).unwrap_or(0);
-        let tabs = WAYS.map(|(_, tab, icon, label, _)| (tab, icon, label));
-        let ways = |kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>| {
-            lobby::ways(kit, body, &tabs, taken, |world, way| world.resource_mut::<Choice>().way = WAYS[way].0);
-        };
-        let rows = |kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>| {
-            let words = if choice.way == Way::Daily && done { key!("mode-daily-done") } else { WAYS[taken].4 };
-            lobby::about(kit, rows, kit.t(words));
-            knobs(kit, rows, &choice);
-            if matches!(choice.way, Way::Play | Way::Timed | Way::Race | Way::Watch) {
-                lobby::seed(kit, rows, &typed.0)
-                    .observe(|changed: On<FieldChanged>, mut typed: ResMut<Typed>| typed.0.clone_from(&changed.value));
-            }
-        };
-        let buttons = |kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>| {
-            lobby::start_button(kit, row).observe(start);
-            lobby::lesson_button(kit, row, offer).observe(
-                |_: On<Chosen>, mut settings: ResMut<Settings>, mut commands: Commands| {
-                    settings.lesson_offered = true;
-                    commands.trigger(PlaySound(Cue::Confirm));
-                    commands.queue(plugin::start_lesson);
-                },
-            );
-        };
-        lobby::frame(&mut kit, parent, label, ways, rows, buttons);
-        if lobby::has_picture(&shape, &kit.settings) {
-            picture(&mut kit, parent, &choice);
+    let parts = Parts {
+        title: kit.t(key!("game-mastermind")),
+        choice: &*choice,
+        offer_lesson: !stats.knows(Mastermind::INFO.name),
+        start,
+        lesson: plugin::start_lesson,
+    };
+    let done = stats.played_on(Mastermind::INFO.name, DAILY, &today.day());
+    let rows = |kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>| {
+        let about = if choice.way == Way::Daily && done { key!("mode-daily-done") } else { WAYS[choice.way()].4 };
+        lobby::about(kit, rows, kit.t(about));
+        knobs(kit, rows, &choice);
+        if choice.has_seed() {
+            seed::row(kit, rows, &typed);
         }
-    });
+    };
+    lobby::build(&mut commands, &mut kit, &parts, rows, |kit, parent| picture(kit, parent, &choice));
 }
 
 fn knobs(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
     if choice.way != Way::Daily {
-        let spec = RowSpec {
-            key: "preset",
-            label: kit.t(key!("setup-preset")),
-            about: kit.t(if choice.large { key!("preset-super-line") } else { key!("preset-classic-line") }),
-            options: vec![kit.t(key!("preset-classic")), kit.t(key!("preset-super"))],
-            chosen: choice.large as usize,
-            style: Style::Segments,
-        };
-        kit.row(rows, spec).observe(|picked: On<Picked>, mut choice: ResMut<Choice>| choice.large = picked.option == 1);
+        let about = if choice.large { key!("preset-super-line") } else { key!("preset-classic-line") };
+        let says = Says::about(kit, "preset", key!("setup-preset"), about);
+        let options = vec![kit.t(key!("preset-classic")), kit.t(key!("preset-super"))];
+        segments(kit, rows, says, options, choice.large.into(), |choice: &mut Choice, n| choice.large = n == 1);
     }
-    if matches!(choice.way, Way::Race | Way::Watch | Way::Codemaker) {
-        let spec = RowSpec {
-            key: "mind",
-            label: kit.t(if choice.way == Way::Watch { key!("setup-mind") } else { key!("setup-rival") }),
-            about: String::new(),
-            options: MINDS.iter().map(|(_, name)| kit.t(name)).collect(),
-            chosen: choice.mind,
-            style: Style::Segments,
-        };
-        kit.row(rows, spec).observe(|picked: On<Picked>, mut choice: ResMut<Choice>| choice.mind = picked.option);
+    if choice.has_mind() {
+        let label = if choice.way == Way::Watch { key!("setup-mind") } else { key!("setup-rival") };
+        let says = Says::label(kit, "mind", label);
+        let options = MINDS.iter().map(|(_, name)| kit.t(name)).collect();
+        segments(kit, rows, says, options, choice.mind, |choice: &mut Choice, n| choice.mind = n);
     }
     if choice.way == Way::Timed {
-        let spec = RowSpec {
-            key: "clock",
-            label: kit.t(key!("setup-clock")),
-            about: String::new(),
-            options: CLOCKS
-                .iter()
-                .map(|&minutes| kit.tw(key!("minutes"), &[("count", (minutes as usize).into())]))
-                .collect(),
-            chosen: choice.clock,
-            style: Style::Segments,
-        };
-        kit.row(rows, spec).observe(|picked: On<Picked>, mut choice: ResMut<Choice>| choice.clock = picked.option);
+        let says = Says::label(kit, "clock", key!("setup-clock"));
+        let minutes = |&minutes: &u64| kit.tw(key!("minutes"), &[("count", (minutes as usize).into())]);
+        let options = CLOCKS.iter().map(minutes).collect();
+        segments(kit, rows, says, options, choice.clock, |choice: &mut Choice, n| choice.clock = n);
     }
 }
 
-fn start(
-    _: On<Chosen>,
-    choice: Res<Choice>,
-    mut typed: ResMut<Typed>,
-    mut memory: ResMut<FocusMemory>,
-    mut settings: ResMut<Settings>,
-    locale: Res<Locale>,
-    mut notice: ResMut<Notice>,
-    mut commands: Commands,
-) {
+impl Choice {
+    fn has_seed(&self) -> bool {
+        matches!(self.way, Way::Play | Way::Timed | Way::Race | Way::Watch)
+    }
+
+    fn has_mind(&self) -> bool {
+        matches!(self.way, Way::Race | Way::Watch | Way::Codemaker)
+    }
+}
+
+fn start(world: &mut World) {
+    let choice = world.resource::<Choice>().clone();
     let way = choice.way;
-    if !settings.lesson_offered {
-        settings.lesson_offered = true;
-    }
-    memory.key = None;
     if way == Way::Daily {
-        commands.trigger(PlaySound(Cue::Confirm));
-        commands.queue(plugin::start_daily);
-        return;
+        world.trigger(PlaySound(Cue::Confirm));
+        return plugin::start_daily(world);
     }
+    let sent = match seed::typed::<Mastermind>(world) {
+        Ok(sent) => sent.filter(|_| choice.has_seed()),
+        Err(why) if choice.has_seed() => return seed::refuse(world, why),
+        Err(_) => None,
+    };
     let preset = if choice.large { "super" } else { "classic" };
     let mut setup = plugin::setup(way, preset, CLOCKS[choice.clock.min(3)]);
     let mut terms = Terms { way, preset: preset.into(), ..default() };
-    let text = typed.0.trim().to_owned();
     let mut seed = None;
-    if !text.is_empty() && matches!(way, Way::Play | Way::Timed | Way::Race | Way::Watch) {
-        match lobby::read_seed::<Mastermind>(&text) {
-            Ok((shared, found)) => {
-                // A game that was shared is played as it was shared.
-                if let Some(shared) = shared {
-                    terms = plugin::terms_of_shared(&shared);
-                    // A code that was sent can be watched, too.
-                    if way == Way::Watch && terms.way == Way::Play {
-                        terms.way = Way::Watch;
-                    }
-                    setup = shared;
-                }
-                terms.uncounted = Some(Uncounted::TypedSeed);
-                seed = Some(found);
+    if let Some(sent) = sent {
+        if let Some(shared) = sent.setup {
+            terms = plugin::terms_of_shared(&shared);
+            // A code that was sent can be watched, too.
+            if way == Way::Watch && terms.way == Way::Play {
+                terms.way = Way::Watch;
             }
-            Err(why) => {
-                warn!("{why}");
-                notice.show(locale.text(key!("bad-seed")));
-                commands.trigger(PlaySound(Cue::Refuse));
-                return;
-            }
+            setup = shared;
         }
+        terms.uncounted = Some(Uncounted::TypedSeed);
+        seed = Some(sent.seed);
     }
-    typed.0.clear();
     terms.mind =
         matches!(terms.way, Way::Race | Way::Watch | Way::Codemaker).then(|| MINDS[choice.mind.min(3)].0.to_owned());
-    commands.trigger(PlaySound(Cue::Confirm));
-    commands.queue(move |world: &mut World| plugin::start(world, setup, seed, terms));
+    world.trigger(PlaySound(Cue::Confirm));
+    plugin::start(world, setup, seed, terms);
 }
 
 /// Opens the game of an ID that somebody sent.
 pub fn open(world: &mut World, id: &str) -> Result<(), String> {
-    lobby::open::<Mastermind>(world, id, |world, setup, seed| {
+    seed::open::<Mastermind>(world, id, |world, setup, seed| {
         let terms = Terms { uncounted: Some(Uncounted::TypedSeed), ..plugin::terms_of_shared(&setup) };
         plugin::start(world, setup, Some(seed), terms);
     })

@@ -5,13 +5,12 @@ use crate::engine::{Rules, Seat, Seed, Viewer};
 use crate::games::mastermind::code::{Code, LETTERS};
 use crate::games::mastermind::rules::{Fact, Mastermind, Mode, OTHER, PLAYER, Phase, Setup, View};
 use crate::key;
-use crate::stage::calendar::Today;
+use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::present::{self, ShownPhase};
 use crate::stage::save::Save;
 use crate::stage::settings::Motion;
-use crate::stage::stats::Stats;
-use crate::stage::table::{self, Counted, Staged, Table, Uncounted, set_table};
+use crate::stage::table::{self, Counted, Staged, Table, TodaysGame, Uncounted};
 use crate::stage::theme::motion;
 use bevy::prelude::*;
 use bevy::state::state::ComputedStates;
@@ -71,7 +70,7 @@ impl Terms {
         match self.way {
             _ if self.preset.is_empty() || self.uncounted.is_some() => None,
             Way::Play => Some(&self.preset),
-            Way::Daily => Some("daily"),
+            Way::Daily => Some(DAILY),
             Way::Timed => Some("timed"),
             Way::Race => Some("race"),
             Way::Watch | Way::Codemaker | Way::Tutorial | Way::Lesson => None,
@@ -219,19 +218,11 @@ pub fn start(world: &mut World, setup: Setup, seed: Option<Seed>, terms: Terms) 
 
 /// Begins the game of the day.
 pub fn start_daily(world: &mut World) {
-    let day = world.resource::<Today>().day();
-    // A day's code that was left is taken up rather than begun again.
-    let todays = |table: &Table<Mastermind>| table.terms.day.as_deref() == Some(&day);
-    if let Some(table) = table::left_today(world, todays) {
-        return set_table(world, table);
-    }
-    let again = daily_done(world.resource::<Stats>(), world.resource::<Today>());
-    let uncounted = again.then_some(Uncounted::DailyAgain);
-    let terms = Terms { way: Way::Daily, preset: "classic".into(), day: Some(day.clone()), uncounted, ..default() };
-    match format!("daily-{day}").parse() {
-        Ok(seed) => start(world, setup(Way::Daily, "classic", 0), Some(seed), terms),
-        Err(_) => warn!("no seed can be made of the day {day}"),
-    }
+    let todays = |table: &Table<Mastermind>, day: &str| table.terms.day.as_deref() == Some(day);
+    table::begin_daily(world, todays, |world, TodaysGame { day, seed, uncounted }| {
+        let terms = Terms { way: Way::Daily, preset: "classic".into(), day: Some(day), uncounted, ..default() };
+        start(world, setup(Way::Daily, "classic", 0), Some(seed), terms);
+    });
 }
 
 /// The code of the lesson: small, with one colour twice, so that both marks come up.
@@ -300,9 +291,4 @@ pub fn code_names(locale: &Locale, code: Code) -> String {
 /// The colour of a letter on the keyboard.
 pub fn colour_of(letter: char) -> Option<u8> {
     LETTERS.iter().position(|&known| known == letter.to_ascii_uppercase()).map(|at| at as u8)
-}
-
-/// Whether the daily code was played.
-pub fn daily_done(stats: &Stats, today: &Today) -> bool {
-    stats.played_on(Mastermind::INFO.name, "daily", &today.day())
 }

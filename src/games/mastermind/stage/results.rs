@@ -217,8 +217,8 @@ fn outcome(kit: &mut Kit, results: &mut ChildSpawnerCommands<'_>, data: &TableDa
         if looking {
             return;
         }
-        // Standing there is room for one of the two: what followed is told below.
-        if !(portrait && challenges.has_news()) {
+        // Standing there is room for one of the two: what followed is told below. In very large words the title must do.
+        if !(tight || portrait && challenges.has_news()) {
             let less = if portrait { 0.7 } else { 0.5 };
             let sentence = sentence(kit, scene, table, stats);
             words.spawn(kit.sized(Type::Body, Type::Body.rem() / text.powf(less), dim, sentence));
@@ -249,7 +249,7 @@ fn what_next(kit: &mut Kit, results: &mut ChildSpawnerCommands<'_>, data: &Table
     results.spawn((Name::new("what next"), column, Pickable::IGNORE)).with_children(|column| {
         let row = Node {
             column_gap: px(if portrait { 6.0 } else { 8.0 }),
-            row_gap: px(6.0),
+            row_gap: px(if tight { 2.0 } else { 6.0 }),
             flex_wrap: FlexWrap::Wrap,
             justify_content: if portrait { JustifyContent::SpaceBetween } else { JustifyContent::End },
             ..default()

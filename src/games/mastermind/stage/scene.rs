@@ -25,7 +25,7 @@ use crate::stage::stats::Stats;
 use crate::stage::table::Table;
 use crate::stage::table_bar::{TableBar, table_bar};
 use crate::stage::theme::fonts::Type;
-use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, around, at, disable};
+use crate::stage::theme::kit::{Keys, Kit, Plate, Prompt, around, at, disable, fill};
 use crate::stage::theme::palette::{enamel, hex};
 use crate::stage::theme::row::{Picked, RowSpec, Style};
 use crate::stage::theme::surface::{Kind, Look};
@@ -270,6 +270,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 build.run_if(stale.or_else(|needs_rebuild: Res<NeedsRebuild>| needs_rebuild.0)),
+                change_parts.run_if(resource_changed::<Scene>),
                 (dress_draft, name_sockets, dress_check),
             )
                 .chain()
@@ -298,7 +299,6 @@ fn follow(
     }
     for Shown(fact) in shown.read() {
         scene.follow(fact);
-        needs_rebuild.0 = true;
     }
     // A guess that waits for marks is what there is to do.
     if scene.to_mark().is_some() && scene.to_mark() != waited {
@@ -322,44 +322,168 @@ pub fn peg_look(settings: &Settings, colour: u8, least_light: f32) -> Look {
 pub const PEG_ROOM: f32 = 2.8;
 const PIP_ROOM: f32 = 2.7;
 
+/// A part of the table, as it is shown: it is built anew when a fact changes what it shows, and only then.
+#[derive(Component, Clone, PartialEq, Eq, Debug)]
+enum Part {
+    /// The board itself, with the light under a guess.
+    Board { lit: Option<usize> },
+    /// A guess: what is in it, and what can be done with it.
+    Guess { guess: usize, attempt: Option<Attempt>, rival: Option<Mark>, next: Next, walk: Walk },
+    /// The code behind its shutters.
+    Secret(Option<Code>),
+    /// The bar above: which guess it is, and what it says.
+    Bar { guess: usize, over: bool, line: String },
+    /// The line of words, and who one races against.
+    Line { opponent: bool },
+    /// What can be done, or the results.
+    Controls { over: bool, active: Option<usize>, marked: Option<usize>, marks: (u8, u8) },
+}
+
+/// Whether a guess is the next one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Next {
+    No,
+    /// Its number is bright.
+    Numbered,
+    /// Its sockets are open, too.
+    Open,
+}
+
+/// Whether a guess can be gone to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Walk {
+    No,
+    Yes,
+    First,
+}
+
+impl Part {
+    /// The whole table, from back to front.
+    fn all(kit: &Kit, data: &TableData) -> Vec<Part> {
+        let TableData { scene, table, challenges, .. } = data;
+        let over = scene.ended.is_some();
+        let solved = scene.ended.as_ref().filter(|ended| ended.winner == Some(PLAYER)).map(|_| scene.current());
+        let lit = scene.to_mark().or(scene.active()).or(solved.filter(|_| !scene.attempts.is_empty()));
+        let mut line = results::way_line(kit, scene, &table.terms);
+        if let Some(stake) = challenges.stake(kit, CHALLENGE, table.seed()) {
+            line = format!("{line} · {stake}");
+        }
+        let mut parts = vec![Part::Board { lit }];
+        parts.extend((0..scene.most).map(|guess| Part::guess(data, guess)));
+        parts.extend([
+            Part::Secret(scene.code()),
+            Part::Bar { guess: scene.current() + 1, over, line },
+            Part::Line { opponent: scene.rival.is_some() && !over },
+            Part::Controls {
+                over,
+                active: scene.active(),
+                marked: scene.marked_now(&table.terms),
+                marks: table.terms.marks,
+            },
+        ]);
+        parts
+    }
+
+    fn guess(data: &TableData, guess: usize) -> Part {
+        let scene = &data.scene;
+        let over = scene.ended.is_some();
+        let next = match () {
+            _ if !scene.maker && scene.active() == Some(guess) => Next::Open,
+            _ if !over && scene.current() == guess => Next::Numbered,
+            _ => Next::No,
+        };
+        // After the end, or in a dispute, what was guessed can be gone through.
+        let disputed = scene.contradiction.as_ref().is_some_and(|turns| turns.contains(&guess));
+        let looked_at = data.looking_back.0.filter(|_| over);
+        let walk = match () {
+            _ if disputed || looked_at == Some(guess) => Walk::First,
+            _ if looked_at.is_some() => Walk::Yes,
+            _ => Walk::No,
+        };
+        let rival = scene.rival.as_ref().and_then(|rival| rival.get(guess)?.feedback);
+        Part::Guess { guess, attempt: scene.attempts.get(guess).cloned(), rival, next, walk }
+    }
+
+    fn fill(&self, kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &TableData) {
+        let TableData { scene, table, looking_back, .. } = data;
+        match self {
+            Part::Board { lit } => board(kit, parent, places, *lit),
+            Part::Guess { .. } => guess(kit, parent, places, scene, self),
+            Part::Secret(code) => secret(kit, parent, places, scene.pegs, *code),
+            Part::Bar { guess, over, line } => {
+                bar(kit, parent, places, (*guess, scene.most), *over, line.clone(), table.terms.person_guesses());
+            }
+            Part::Line { opponent } => {
+                coach::line(kit, parent, places, looking_back);
+                if *opponent {
+                    self::opponent(kit, parent, places, &table.terms);
+                }
+            }
+            Part::Controls { over: true, .. } => results::build(kit, parent, places, data),
+            Part::Controls { .. } => controls(kit, parent, places, data),
+        }
+    }
+}
+
 fn build(mut commands: Commands, mut kit: Kit, data: TableData, mut needs_rebuild: ResMut<NeedsRebuild>) {
     needs_rebuild.0 = false;
-    let TableData { scene, table, looking_back, challenges, .. } = &data;
-    let places = scene.places(&kit.shape, &kit.settings);
+    let places = data.scene.places(&kit.shape, &kit.settings);
     let label = kit.t(key!("game-mastermind"));
+    let parts = Part::all(&kit, &data);
     root(&mut commands, "mastermind", label).with_children(|parent| {
-        board(&mut kit, parent, &places, scene);
-        guesses(&mut kit, parent, &places, scene, looking_back);
-        secret(&mut kit, parent, &places, scene);
-        let stake = challenges.stake(&kit, CHALLENGE, table.seed());
-        bar(&mut kit, parent, &places, scene, &table.terms, stake);
-        coach::line(&mut kit, parent, &places, looking_back);
-        if scene.rival.is_some() && scene.ended.is_none() {
-            opponent(&mut kit, parent, &places, &table.terms);
+        for part in parts {
+            let mut node = parent.spawn((Name::new("part"), fill(), Pickable::IGNORE));
+            node.with_children(|parent| part.fill(&mut kit, parent, &places, &data)).insert(part);
         }
-        if scene.ended.is_some() {
-            results::build(&mut kit, parent, &places, &data);
-            return;
-        }
-        match table.terms.way {
-            Way::Watch => {
-                let node = Node {
-                    align_items: AlignItems::Center,
-                    justify_content: JustifyContent::Center,
-                    column_gap: px(12.0),
-                    row_gap: px(8.0),
-                    flex_wrap: FlexWrap::Wrap,
-                    ..at(places.tray)
-                };
-                parent.spawn((Name::new("watching"), node, Pickable::IGNORE)).with_children(|row| {
-                    watch::controls(&mut kit, row, &data.watching);
-                });
-            }
-            Way::Codemaker => marking(&mut kit, parent, &places, scene, &table.terms),
-            _ => tray(&mut kit, parent, &places, scene, &table.terms),
-        }
-        foot(&mut kit, parent, &places, scene, &table.terms);
     });
+}
+
+/// What a fact has changed is built anew; the rest of the board stays as it is.
+fn change_parts(
+    mut commands: Commands,
+    mut kit: Kit,
+    data: TableData,
+    parts: Query<(Entity, &Part, &ChildOf)>,
+    roots: Query<(), With<Root>>,
+) {
+    let mut wanted = Part::all(&kit, &data);
+    let places = data.scene.places(&kit.shape, &kit.settings);
+    // A board that is fading away stays as it was.
+    for (entity, part, _) in parts.iter().filter(|(.., parent)| roots.contains(parent.parent())) {
+        let same = |wanted: &Part| match (wanted, part) {
+            (Part::Guess { guess, .. }, Part::Guess { guess: other, .. }) => guess == other,
+            _ => std::mem::discriminant(wanted) == std::mem::discriminant(part),
+        };
+        let Some(at) = wanted.iter().position(same) else { continue };
+        let now = wanted.swap_remove(at);
+        if now != *part {
+            commands.entity(entity).despawn_related::<Children>();
+            commands.entity(entity).with_children(|parent| now.fill(&mut kit, parent, &places, &data)).insert(now);
+        }
+    }
+}
+
+/// What a person can do now.
+fn controls(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &TableData) {
+    let (scene, terms) = (&data.scene, &data.table.terms);
+    match terms.way {
+        Way::Watch => {
+            let node = Node {
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                column_gap: px(12.0),
+                row_gap: px(8.0),
+                flex_wrap: FlexWrap::Wrap,
+                ..at(places.tray)
+            };
+            parent.spawn((Name::new("watching"), node, Pickable::IGNORE)).with_children(|row| {
+                watch::controls(kit, row, &data.watching);
+            });
+        }
+        Way::Codemaker => marking(kit, parent, places, scene, terms),
+        _ => tray(kit, parent, places, scene, terms),
+    }
+    foot(kit, parent, places, scene, terms);
 }
 
 /// The face of whom one races against, beside the line that tells how far they are.
@@ -374,15 +498,13 @@ fn opponent(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Place
     bust(kit, parent, area(x, y, size, size), face, 0.0).insert(access(Role::Image, name));
 }
 
-fn board(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene) {
+fn board(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, lit: Option<usize>) {
     let look = Look::new(Kind::Slab).a(22.0, 8.0, 10.0, 1.0).margin(26.0).albedo(0.098, 0.080, 0.094);
     let look = kit.look(look);
     parent.spawn((Name::new("board"), at(places.board.inflate(26.0)), look, Pickable::IGNORE));
     let look = Look::new(Kind::Slab).a(14.0, 6.0, -1.0, -1.0).albedo(0.046, 0.042, 0.062).b(3.0, 5.0, 0.0, 0.0);
     let look = kit.look(look);
     parent.spawn((Name::new("secret tray"), at(places.secret), look, Pickable::IGNORE));
-    let solved = scene.ended.as_ref().filter(|ended| ended.winner == Some(PLAYER)).map(|_| scene.current());
-    let lit = scene.to_mark().or(scene.active()).or(solved.filter(|_| !scene.attempts.is_empty()));
     if let Some(guess) = lit {
         let look = Look::new(Kind::Slab).a(16.0, 5.0, -1.0, -1.0).albedo(0.150, 0.108, 0.090).b(9.0, 2.0, 0.0, 0.0);
         let look = look.colour2(hex(0xFFD84D).with_alpha(if kit.palette.contrast { 1.0 } else { 0.0 }));
@@ -391,58 +513,52 @@ fn board(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, 
     }
 }
 
-fn guesses(
-    kit: &mut Kit,
-    parent: &mut ChildSpawnerCommands<'_>,
-    places: &Places,
-    scene: &Scene,
-    looking_back: &LookingBack,
-) {
-    let active = scene.active().filter(|_| !scene.maker);
-    for guess in 0..scene.most {
-        let attempt = scene.attempts.get(guess);
-        let is_active = active == Some(guess);
-        for place in 0..scene.pegs {
-            let centre = places.socket(guess, place);
-            match attempt.and_then(|attempt| attempt.code).and_then(|code| code.colours().nth(place)) {
-                Some(colour) => {
-                    let look = kit.look(peg_look(&kit.settings, colour, 0.0));
-                    let node = around(centre, places.radius * PEG_ROOM);
-                    parent.spawn((Name::new("peg"), GuessPeg { guess, place }, node, look, Pickable::IGNORE));
-                }
-                None => {
-                    let radius = places.radius * if is_active { 0.96 } else { 0.5 };
-                    let look = Look::new(Kind::Hole).a(0.88, 0.0, if is_active { 1.0 } else { 0.0 }, 0.0);
-                    let look = kit.look(look);
-                    parent.spawn((Name::new("socket"), around(centre, radius * 2.2), look, Pickable::IGNORE));
-                }
+fn guess(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene, part: &Part) {
+    let Part::Guess { guess, attempt, rival, next, walk } = part else { return };
+    let guess = *guess;
+    for place in 0..scene.pegs {
+        let centre = places.socket(guess, place);
+        match attempt.as_ref().and_then(|attempt| attempt.code).and_then(|code| code.colours().nth(place)) {
+            Some(colour) => {
+                let look = kit.look(peg_look(&kit.settings, colour, 0.0));
+                let node = around(centre, places.radius * PEG_ROOM);
+                parent.spawn((Name::new("peg"), GuessPeg { guess, place }, node, look, Pickable::IGNORE));
+            }
+            None => {
+                let open = *next == Next::Open;
+                let radius = places.radius * if open { 0.96 } else { 0.5 };
+                let look = Look::new(Kind::Hole).a(0.88, 0.0, if open { 1.0 } else { 0.0 }, 0.0);
+                let look = kit.look(look);
+                parent.spawn((Name::new("socket"), around(centre, radius * 2.2), look, Pickable::IGNORE));
             }
         }
-        let mark = attempt.and_then(|attempt| attempt.feedback);
-        pips(kit, parent, guess, scene.pegs, mark, false, places);
-        if mark == Some(Mark { black: 0, white: 0 }) {
-            no_marks(kit, parent, places, scene.pegs, guess);
-        }
-        if let Some(rival) = &scene.rival {
-            pips(kit, parent, guess, scene.pegs, rival.get(guess).and_then(|attempt| attempt.feedback), true, places);
-        }
-        number(kit, parent, places, scene, guess);
     }
-    // What was guessed can be read guess by guess; after the end, or in a dispute, it can be gone through.
-    let walkable = scene.ended.is_some() && looking_back.0.is_some() || scene.contradiction.is_some();
-    for (guess, attempt) in scene.attempts.iter().enumerate() {
-        let label = spoken_attempt(kit, guess, attempt);
-        let mut node = parent.spawn((Name::new("guess"), at(places.guess(guess)), access(Role::ListItem, label)));
-        let disputed = scene.contradiction.as_ref().is_some_and(|turns| turns.contains(&guess));
-        if walkable && (scene.ended.is_some() || disputed) {
-            node.insert((Focusable { key: format!("guess-{guess}"), layer: 0 }, GuessColumn(guess), Dense));
-            node.observe(super::input::choose_guess);
-            if looking_back.0 == Some(guess) || disputed {
-                node.insert(First);
-            }
-        } else {
-            node.insert(Pickable::IGNORE);
-        }
+    let mark = attempt.as_ref().and_then(|attempt| attempt.feedback);
+    pips(kit, parent, guess, scene.pegs, mark, false, places);
+    if mark == Some(Mark { black: 0, white: 0 }) {
+        no_marks(kit, parent, places, scene.pegs, guess);
+    }
+    if scene.rival.is_some() {
+        pips(kit, parent, guess, scene.pegs, *rival, true, places);
+    }
+    let ink = match (next, attempt) {
+        (Next::Open | Next::Numbered, _) => kit.palette.accent,
+        (Next::No, Some(_)) => kit.palette.text,
+        (Next::No, None) => kit.palette.text_dim,
+    };
+    number(kit, parent, places, ink, guess);
+    // What was guessed can be read guess by guess.
+    let Some(attempt) = attempt else { return };
+    let label = spoken_attempt(kit, guess, attempt);
+    let mut node = parent.spawn((Name::new("guess"), at(places.guess(guess)), access(Role::ListItem, label)));
+    if *walk == Walk::No {
+        node.insert(Pickable::IGNORE);
+        return;
+    }
+    node.insert((Focusable { key: format!("guess-{guess}"), layer: 0 }, GuessColumn(guess), Dense));
+    node.observe(super::input::choose_guess);
+    if *walk == Walk::First {
+        node.insert(First);
     }
 }
 
@@ -497,13 +613,7 @@ fn no_marks(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Place
     });
 }
 
-fn number(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene, guess: usize) {
-    let active = scene.ended.is_none() && scene.current() == guess;
-    let ink = match () {
-        _ if active => kit.palette.accent,
-        _ if guess < scene.attempts.len() => kit.palette.text,
-        _ => kit.palette.text_dim,
-    };
+fn number(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, ink: Color, guess: usize) {
     let centre = places.number(guess);
     let text = kit.settings.text_scale();
     let node = Node {
@@ -516,10 +626,9 @@ fn number(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places,
     parent.spawn((Name::new("number"), node, Pickable::IGNORE)).with_child(words);
 }
 
-fn secret(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene) {
-    let code = scene.code();
+fn secret(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, pegs: usize, code: Option<Code>) {
     let radius = places.shutter();
-    for peg in 0..scene.pegs {
+    for peg in 0..pegs {
         let centre = places.secret_peg(peg);
         if let Some(colour) = code.and_then(|code| code.colours().nth(peg)) {
             let look = kit.look(peg_look(&kit.settings, colour, 0.5));
@@ -560,19 +669,15 @@ fn bar(
     kit: &mut Kit,
     parent: &mut ChildSpawnerCommands<'_>,
     places: &Places,
-    scene: &Scene,
-    terms: &Terms,
-    stake: Option<String>,
+    (guess, most): (usize, usize),
+    over: bool,
+    subtitle: String,
+    person_guesses: bool,
 ) {
-    let (portrait, over) = (kit.shape.portrait(), scene.ended.is_some());
-    let guess = scene.current() + 1;
-    let whole = kit.tw(key!("attempt-of"), &[("guess", guess.into()), ("most", scene.most.into())]);
+    let portrait = kit.shape.portrait();
+    let whole = kit.tw(key!("attempt-of"), &[("guess", guess.into()), ("most", most.into())]);
     // Its number stands out from the words around it.
-    let around = kit.tw(key!("attempt-of"), &[("guess", "\u{1}".into()), ("most", scene.most.into())]);
-    let mut subtitle = results::way_line(kit, scene, terms);
-    if let Some(stake) = stake {
-        subtitle = format!("{subtitle} · {stake}");
-    }
+    let around = kit.tw(key!("attempt-of"), &[("guess", "\u{1}".into()), ("most", most.into())]);
     let spec = TableBar {
         place: places.top,
         title: kit.t(key!("game-mastermind")),
@@ -590,7 +695,7 @@ fn bar(
         if !portrait {
             numeral(kit, bar, whole, &around, guess);
         }
-        if terms.person_guesses() {
+        if person_guesses {
             let label = kit.t(key!("hint"));
             kit.icon_button(bar, "hint", "hint", label).observe(super::input::ask_hint);
             if !portrait {
@@ -839,21 +944,23 @@ pub fn impossible(locale: &Locale, mark: Mark, pegs: u8) -> String {
     locale.with(key, &[("pegs", pegs.into()), ("black", mark.black.into()), ("white", mark.white.into())])
 }
 
-/// What was laid out when it was last shown, and on which board.
+/// What was laid out when it was last shown, for which guess, and on which board.
 #[derive(Default)]
 struct Drafted {
     draft: Vec<Option<u8>>,
+    guess: Option<usize>,
     root: Option<Entity>,
 }
 
 impl Drafted {
-    /// Whether something else is laid out now, or on another board: and if on another one.
+    /// Whether something else is laid out now, or in another place: and if in another one.
     fn changes(&mut self, scene: &Scene, terms: &Terms, root: Option<Entity>) -> Option<bool> {
-        let draft = if scene.active().is_some() && terms.person_guesses() { terms.draft.clone() } else { Vec::new() };
-        let built = self.root != root;
-        let changed = built || self.draft != draft;
-        (self.draft, self.root) = (draft, root);
-        changed.then_some(built)
+        let guess = scene.active();
+        let draft = if guess.is_some() && terms.person_guesses() { terms.draft.clone() } else { Vec::new() };
+        let elsewhere = (self.guess, self.root) != (guess, root);
+        let changed = elsewhere || self.draft != draft;
+        (self.draft, self.guess, self.root) = (draft, guess, root);
+        changed.then_some(elsewhere)
     }
 }
 
@@ -868,24 +975,23 @@ fn dress_draft(
     mut before: Local<Drafted>,
     mut flights: MessageWriter<super::animate::Laid>,
 ) {
-    let Some(built) = before.changes(&scene, &table.terms, roots.iter().next()) else { return };
-    let (Some(root), Some(guess)) = (before.root, scene.active()) else { return };
-    let places = scene.places(&kit.shape, &kit.settings);
-    for (entity, peg) in &pegs {
-        if before.draft.get(peg.place).copied().flatten() != Some(peg.colour) {
-            commands.entity(entity).despawn();
-        }
+    let Some(elsewhere) = before.changes(&scene, &table.terms, roots.iter().next()) else { return };
+    let stays = |peg: &DraftPeg| !elsewhere && before.draft.get(peg.place).copied().flatten() == Some(peg.colour);
+    for (entity, _) in pegs.iter().filter(|(_, peg)| !stays(peg)) {
+        commands.entity(entity).despawn();
     }
+    let (Some(root), Some(guess)) = (before.root, before.guess) else { return };
+    let places = scene.places(&kit.shape, &kit.settings);
     for (place, colour) in before.draft.iter().enumerate() {
         let Some(colour) = *colour else { continue };
         let wanted = DraftPeg { place, colour };
-        if pegs.iter().any(|(_, peg)| *peg == wanted) {
+        if pegs.iter().any(|(_, peg)| *peg == wanted && stays(peg)) {
             continue;
         }
         let look = kit.look(peg_look(&kit.settings, colour, 0.0));
         let node = around(places.socket(guess, place), places.radius * PEG_ROOM);
         let peg = commands.spawn((Name::new("laid peg"), wanted, node, look, Pickable::IGNORE, ChildOf(root))).id();
-        if !built {
+        if !elsewhere {
             flights.write(super::animate::Laid { peg, place, colour });
         }
     }

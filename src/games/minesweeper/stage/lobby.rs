@@ -6,18 +6,16 @@ use crate::engine::Rules;
 use crate::games::minesweeper::difficulty::Difficulty;
 use crate::games::minesweeper::rules::{Minesweeper, Setup};
 use crate::key;
-use crate::stage::Flow;
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
-use crate::stage::field::FieldChanged;
-use crate::stage::focus::{Chosen, FocusMemory};
-use crate::stage::intent::{Intended, turned};
+use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
-use crate::stage::screens::{Notice, back_leaves, lobby, lobby_of, root, stale};
+use crate::stage::screens::lobby::rows::{Says, segments, slider, switch};
+use crate::stage::screens::lobby::seed::{self, TypedSeed};
+use crate::stage::screens::lobby::{self, Parts, WayTab};
 use crate::stage::stats::Stats;
 use crate::stage::table::Uncounted;
 use crate::stage::theme::kit::{Kit, at};
-use crate::stage::theme::row::{Picked, RowSpec, Style};
 use crate::stage::theme::surface::{Kind, Look};
 use bevy::prelude::*;
 
@@ -60,10 +58,6 @@ pub fn with_options(world: &World, setup: Setup) -> Setup {
     };
     Setup { chord, question_marks, no_guess, timer, ..setup }
 }
-
-/// The seed that was typed; apart, so that typing does not build the screen anew.
-#[derive(Resource, Clone, PartialEq, Debug, Default)]
-struct Typed(String);
 
 /// The second is a free game, too, on a field of one's own size.
 const WAYS: [(Way, &str, &str, &str, &str); 4] = [
@@ -115,111 +109,85 @@ pub fn mind_name(locale: &Locale, mind: &str) -> String {
     MINDS.iter().find(|(name, _)| *name == mind).map_or_else(|| mind.to_owned(), |(_, key)| locale.text(key))
 }
 
-/// The set-up of a corridor.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Choice>()
-        .init_resource::<Typed>()
-        .add_systems(
-            Update,
-            build
-                .in_set(Flow::Dress)
-                .run_if(lobby_of(Minesweeper::INFO.name).and_then(stale.or_eager(resource_changed::<Choice>))),
-        )
-        .add_systems(
-            Update,
-            (turn, back_leaves, lobby::light).in_set(Flow::Act).run_if(lobby_of(Minesweeper::INFO.name)),
-        );
+impl lobby::Choice for Choice {
+    fn tabs() -> Vec<WayTab> {
+        WAYS.iter().map(|&(_, key, icon, label, _)| WayTab { key, icon, label }).collect()
+    }
+
+    fn way(&self) -> usize {
+        self.way
+    }
+
+    fn choose_way(&mut self, way: usize) {
+        self.way = way;
+    }
 }
 
-fn turn(mut intended: MessageReader<Intended>, mut choice: ResMut<Choice>) {
-    if let Some(way) = turned(&mut intended, choice.way, WAYS.len()) {
-        choice.way = way;
-    }
+/// The set-up of a corridor.
+pub fn plugin(app: &mut App) {
+    lobby::plugin::<Minesweeper, Choice, _>(app, build);
 }
 
 fn build(
     mut commands: Commands,
     mut kit: Kit,
     choice: Res<Choice>,
-    typed: Res<Typed>,
+    typed: Res<TypedSeed<Minesweeper>>,
     stats: Res<Stats>,
     today: Res<Today>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    let label = kit.t(key!("game-minesweeper"));
-    let shape = *kit.shape;
+    let parts = Parts {
+        title: kit.t(key!("game-minesweeper")),
+        choice: &*choice,
+        offer_lesson: !stats.knows(Minesweeper::INFO.name),
+        start,
+        lesson: plugin::start_lesson,
+    };
     let way = WAYS[choice.way].0;
-    let done = stats.played_on(Minesweeper::INFO.name, "daily", &today.day());
-    root(&mut commands, "set-up", label.clone()).with_children(|parent| {
-        let tabs = WAYS.map(|(_, tab, icon, label, _)| (tab, icon, label));
-        let ways = |kit: &mut Kit, body: &mut ChildSpawnerCommands<'_>| {
-            lobby::ways(kit, body, &tabs, choice.way, |world, way| world.resource_mut::<Choice>().way = way);
-        };
-        let rows = |kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>| {
-            let words = if way == Way::Daily && done { key!("mines-daily-done") } else { WAYS[choice.way].4 };
-            lobby::about(kit, rows, kit.t(words));
-            knobs(kit, rows, &choice, &stats);
-            if way != Way::Daily {
-                lobby::seed(kit, rows, &typed.0)
-                    .observe(|changed: On<FieldChanged>, mut typed: ResMut<Typed>| typed.0.clone_from(&changed.value));
-            }
-        };
-        let buttons = |kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>| {
-            lobby::start_button(kit, row).observe(start);
-            let offer = !stats.knows(Minesweeper::INFO.name);
-            lobby::lesson_button(kit, row, offer).observe(|_: On<Chosen>, mut commands: Commands| {
-                commands.trigger(PlaySound(Cue::Confirm));
-                commands.queue(plugin::start_lesson);
-            });
-        };
-        lobby::frame(&mut kit, parent, label, ways, rows, buttons);
-        if lobby::has_picture(&shape, &kit.settings) {
-            picture(&mut kit, parent, &mut images);
+    let done = stats.played_on(Minesweeper::INFO.name, DAILY, &today.day());
+    let rows = |kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>| {
+        let words = if way == Way::Daily && done { key!("mines-daily-done") } else { WAYS[choice.way].4 };
+        lobby::about(kit, rows, kit.t(words));
+        knobs(kit, rows, &choice, &stats);
+        if way != Way::Daily {
+            seed::row(kit, rows, &typed);
         }
-    });
+    };
+    lobby::build(&mut commands, &mut kit, &parts, rows, |kit, parent| picture(kit, parent, &mut images));
 }
 
 fn knobs(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice, stats: &Stats) {
     let way = WAYS[choice.way].0;
     if choice.way != CUSTOM {
         let names = Difficulty::ALL.map(|difficulty| difficulty_name(&kit.locale, Some(difficulty)));
-        let spec = RowSpec {
-            key: "difficulty",
-            label: kit.t(key!("mines-difficulty")),
-            about: about(kit, choice, stats),
-            options: names.into(),
-            chosen: choice.difficulty,
-            style: Style::Segments,
-        };
-        kit.row(rows, spec).observe(|picked: On<Picked>, mut choice: ResMut<Choice>| choice.difficulty = picked.option);
+        let about = about(kit, choice, stats);
+        let says = Says { key: "difficulty", label: kit.t(key!("mines-difficulty")), about };
+        segments(kit, rows, says, names.into(), choice.difficulty, |choice: &mut Choice, n| choice.difficulty = n);
     } else {
-        let traps = choice.traps();
-        slider(kit, rows, "columns", key!("mines-columns"), COLUMNS, choice.columns, |choice, n| choice.columns = n);
-        slider(kit, rows, "rows", key!("mines-rows"), ROWS, choice.rows, |choice, n| choice.rows = n);
-        slider(kit, rows, "traps", key!("mines-traps"), traps, choice.mines, |choice, n| choice.mines = n);
+        let says = Says::label(kit, "columns", key!("mines-columns"));
+        slider(kit, rows, says, COLUMNS, choice.columns, |choice: &mut Choice, n| choice.columns = n);
+        let says = Says::label(kit, "rows", key!("mines-rows"));
+        slider(kit, rows, says, ROWS, choice.rows, |choice: &mut Choice, n| choice.rows = n);
+        let says = Says::label(kit, "traps", key!("mines-traps"));
+        slider(kit, rows, says, choice.traps(), choice.mines, |choice: &mut Choice, n| choice.mines = n);
     }
     if way == Way::Watch {
-        let spec = RowSpec {
-            key: "mind",
-            label: kit.t(key!("setup-mind")),
-            about: String::new(),
-            options: MINDS.iter().map(|(_, name)| kit.t(name)).collect(),
-            chosen: choice.mind,
-            style: Style::Segments,
-        };
-        kit.row(rows, spec).observe(|picked: On<Picked>, mut choice: ResMut<Choice>| choice.mind = picked.option);
+        let says = Says::label(kit, "mind", key!("setup-mind"));
+        let options = MINDS.iter().map(|(_, name)| kit.t(name)).collect();
+        segments(kit, rows, says, options, choice.mind, |choice: &mut Choice, n| choice.mind = n);
     }
     if way != Way::Daily {
-        let words = (key!("mines-no-guess"), key!("mines-no-guess-about"));
-        switch(kit, rows, "no-guess", words, choice.no_guess, |choice, on| choice.no_guess = on);
+        let says = Says::about(kit, "no-guess", key!("mines-no-guess"), key!("mines-no-guess-about"));
+        switch(kit, rows, says, choice.no_guess, |choice: &mut Choice, on| choice.no_guess = on);
     }
     if way != Way::Watch {
-        let words = (key!("mines-chord-option"), key!("mines-chord-about"));
-        switch(kit, rows, "chord", words, choice.chord, |choice, on| choice.chord = on);
-        let words = (key!("mines-question-marks"), key!("mines-question-marks-about"));
-        switch(kit, rows, "question-marks", words, choice.question_marks, |choice, on| choice.question_marks = on);
-        let words = (key!("mines-timer"), key!("mines-timer-about"));
-        switch(kit, rows, "timer", words, choice.timer, |choice, on| choice.timer = on);
+        let says = Says::about(kit, "chord", key!("mines-chord-option"), key!("mines-chord-about"));
+        switch(kit, rows, says, choice.chord, |choice: &mut Choice, on| choice.chord = on);
+        let says = Says::about(kit, "question-marks", key!("mines-question-marks"), key!("mines-question-marks-about"));
+        switch(kit, rows, says, choice.question_marks, |choice: &mut Choice, on| choice.question_marks = on);
+        let says = Says::about(kit, "timer", key!("mines-timer"), key!("mines-timer-about"));
+        switch(kit, rows, says, choice.timer, |choice: &mut Choice, on| choice.timer = on);
     }
 }
 
@@ -240,90 +208,23 @@ fn about(kit: &Kit, choice: &Choice, stats: &Stats) -> String {
     words
 }
 
-fn slider(
-    kit: &mut Kit,
-    rows: &mut ChildSpawnerCommands<'_>,
-    key: &'static str,
-    label: &'static str,
-    range: std::ops::RangeInclusive<u32>,
-    value: u32,
-    set: fn(&mut Choice, u32),
-) {
-    let least = *range.start();
-    let value = value.clamp(least, *range.end());
-    let spec = RowSpec {
-        key,
-        label: kit.t(label),
-        about: String::new(),
-        options: range.map(|n| n.to_string()).collect(),
-        chosen: (value - least) as usize,
-        style: Style::Slider,
-    };
-    kit.row(rows, spec).observe(move |picked: On<Picked>, mut choice: ResMut<Choice>| {
-        set(&mut choice, least + picked.option as u32);
-    });
-}
-
-fn switch(
-    kit: &mut Kit,
-    rows: &mut ChildSpawnerCommands<'_>,
-    key: &'static str,
-    (label, about): (&'static str, &'static str),
-    on: bool,
-    set: fn(&mut Choice, bool),
-) {
-    let spec = RowSpec {
-        key,
-        label: kit.t(label),
-        about: kit.t(about),
-        options: vec![kit.t(key!("off")), kit.t(key!("on"))],
-        chosen: on as usize,
-        style: Style::Switch,
-    };
-    kit.row(rows, spec).observe(move |picked: On<Picked>, mut choice: ResMut<Choice>| {
-        set(&mut choice, picked.option == 1);
-    });
-}
-
-fn start(
-    _: On<Chosen>,
-    choice: Res<Choice>,
-    mut typed: ResMut<Typed>,
-    mut memory: ResMut<FocusMemory>,
-    locale: Res<Locale>,
-    mut notice: ResMut<Notice>,
-    mut commands: Commands,
-) {
+fn start(world: &mut World) {
+    let choice = world.resource::<Choice>().clone();
     let way = WAYS[choice.way].0;
-    memory.key = None;
-    let mut setup = choice.setup();
     if way == Way::Daily {
-        commands.trigger(PlaySound(Cue::Confirm));
-        commands.queue(start_daily);
-        return;
+        world.trigger(PlaySound(Cue::Confirm));
+        return start_daily(world);
     }
-    let text = typed.0.trim().to_owned();
-    let mut seed = None;
-    if !text.is_empty() {
-        match lobby::read_seed::<Minesweeper>(&text) {
-            Ok((shared, found)) => {
-                // A game that was shared is played as it was shared.
-                setup = shared.unwrap_or(setup);
-                seed = Some(found);
-            }
-            Err(why) => {
-                warn!("{why}");
-                notice.show(locale.text(key!("bad-seed")));
-                commands.trigger(PlaySound(Cue::Refuse));
-                return;
-            }
-        }
-    }
-    typed.0.clear();
+    let sent = match seed::typed::<Minesweeper>(world) {
+        Ok(sent) => sent,
+        Err(why) => return seed::refuse(world, why),
+    };
+    let uncounted = sent.is_some().then_some(Uncounted::TypedSeed);
+    let (setup, seed) = sent.map_or((None, None), |sent| (sent.setup, Some(sent.seed)));
     let mind = (way == Way::Watch).then(|| MINDS[choice.mind.min(3)].0.to_owned());
-    let terms = Terms { way, mind, uncounted: seed.as_ref().map(|_| Uncounted::TypedSeed), ..default() };
-    commands.trigger(PlaySound(Cue::Confirm));
-    commands.queue(move |world: &mut World| plugin::start(world, setup, seed, terms));
+    world.trigger(PlaySound(Cue::Confirm));
+    let terms = Terms { way, mind, uncounted, ..default() };
+    plugin::start(world, setup.unwrap_or_else(|| choice.setup()), seed, terms);
 }
 
 /// Begins the corridor of the day, as it was chosen here last.
@@ -335,7 +236,7 @@ pub fn start_daily(world: &mut World) {
 
 /// Opens the game of an ID that somebody sent.
 pub fn open(world: &mut World, id: &str) -> Result<(), String> {
-    lobby::open::<Minesweeper>(world, id, |world, setup, seed| {
+    seed::open::<Minesweeper>(world, id, |world, setup, seed| {
         let terms = Terms { uncounted: Some(Uncounted::TypedSeed), ..default() };
         plugin::start(world, setup, Some(seed), terms);
     })

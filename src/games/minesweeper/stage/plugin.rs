@@ -7,13 +7,12 @@ use crate::games::minesweeper::lesson;
 use crate::games::minesweeper::rules::{self, Fact, Minesweeper, PLAYER, Setup};
 use crate::games::minesweeper::view::{At, Cause, Phase, View};
 use crate::key;
-use crate::stage::calendar::Today;
+use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::present::{self, ShownPhase};
 use crate::stage::save::Save;
 use crate::stage::settings::Motion;
-use crate::stage::stats::Stats;
-use crate::stage::table::{self, Counted, Staged, Table, Uncounted, complain, set_table};
+use crate::stage::table::{self, Counted, Staged, Table, TodaysGame, Uncounted, complain};
 use crate::stage::theme::motion;
 use bevy::prelude::*;
 use bevy::state::state::ComputedStates;
@@ -139,7 +138,7 @@ pub fn group(table: &Table<Minesweeper>) -> Option<&'static str> {
     match table.terms.way {
         _ if table.terms.uncounted.is_some() => None,
         Way::Play => Some(difficulty(table.setup())?.name()),
-        Way::Daily => Some("daily"),
+        Way::Daily => Some(DAILY),
         Way::Watch | Way::Lesson => None,
     }
 }
@@ -210,28 +209,23 @@ pub fn start(world: &mut World, setup: Setup, seed: Option<Seed>, terms: Terms) 
 
 /// Begins the corridor of the day.
 pub fn start_daily(world: &mut World, difficulty: Difficulty, options: &Setup) {
-    let day = world.resource::<Today>().day();
-    // A day's corridor that was left is taken up rather than begun again.
-    let todays = |table: &Table<Minesweeper>| {
-        table.terms.day.as_deref() == Some(&day) && self::difficulty(table.setup()) == Some(difficulty)
+    let todays = |table: &Table<Minesweeper>, day: &str| {
+        table.terms.day.as_deref() == Some(day) && self::difficulty(table.setup()) == Some(difficulty)
     };
-    if let Some(table) = table::left_today(world, todays) {
-        return set_table(world, table);
-    }
-    let mut numbers = day.split('-').map(|part| part.parse::<u32>().unwrap_or(1));
-    let mut next = || numbers.next().unwrap_or(1);
-    let id = rules::daily(difficulty, next(), next(), next());
-    let setup = id.setup_json::<Minesweeper>().and_then(|json| read_setup::<Minesweeper>(&json));
-    match setup {
-        Ok(setup) => {
-            let Setup { chord, question_marks, timer, .. } = *options;
-            let again = world.resource::<Stats>().played_on(Minesweeper::INFO.name, "daily", &day);
-            let uncounted = again.then_some(Uncounted::DailyAgain);
-            let terms = Terms { way: Way::Daily, day: Some(day), uncounted, ..default() };
-            start(world, Setup { chord, question_marks, timer, ..setup }, id.seed, terms);
+    table::begin_daily(world, todays, |world, TodaysGame { day, uncounted, .. }| {
+        let mut numbers = day.split('-').map(|part| part.parse::<u32>().unwrap_or(1));
+        let mut next = || numbers.next().unwrap_or(1);
+        let id = rules::daily(difficulty, next(), next(), next());
+        let setup = id.setup_json::<Minesweeper>().and_then(|json| read_setup::<Minesweeper>(&json));
+        match setup {
+            Ok(setup) => {
+                let Setup { chord, question_marks, timer, .. } = *options;
+                let terms = Terms { way: Way::Daily, day: Some(day), uncounted, ..default() };
+                start(world, Setup { chord, question_marks, timer, ..setup }, id.seed, terms);
+            }
+            Err(fault) => complain(world, &fault),
         }
-        Err(fault) => complain(world, &fault),
-    }
+    });
 }
 
 /// Begins the lesson of one minute.

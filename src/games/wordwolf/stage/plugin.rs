@@ -6,13 +6,12 @@ use crate::games::wordwolf::challenge::group;
 use crate::games::wordwolf::phrases;
 use crate::games::wordwolf::rules::{Fact, MOST_NAME, PLAYERS, PairWords, Phase, Role, Setup, View, WordWolf};
 use crate::key;
-use crate::stage::calendar::Today;
+use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::present::{self, ShownPhase};
 use crate::stage::save::Save;
 use crate::stage::settings::{Motion, Settings};
-use crate::stage::stats::Stats;
-use crate::stage::table::{self, Counted, Staged, Table, Uncounted, set_table};
+use crate::stage::table::{self, Counted, Staged, Table, TodaysGame, Uncounted};
 use crate::stage::theme::motion;
 use bevy::prelude::*;
 use bevy::state::state::ComputedStates;
@@ -184,7 +183,7 @@ impl Staged for WordWolf {
         let role = table.view().own.as_ref()?.role?;
         let group = match table.terms.way {
             Way::Play => group(role, table.setup().language).to_owned(),
-            Way::Daily => crate::stage::game::DAILY.to_owned(),
+            Way::Daily => DAILY.to_owned(),
             Way::Watch | Way::Device | Way::Lesson => return None,
         };
         if table.terms.uncounted.is_some() || table.setup().pair.is_some() {
@@ -239,20 +238,12 @@ pub fn start(world: &mut World, setup: Setup, seed: Option<Seed>, terms: Terms) 
 
 /// Begins the pair of the day, in the language of the program.
 pub fn start_daily(world: &mut World) {
-    let day = world.resource::<Today>().day();
-    // A day's pair that was left is taken up rather than begun again.
-    let todays = |table: &Table<WordWolf>| table.terms.day.as_deref() == Some(&day);
-    if let Some(table) = table::left_today(world, todays) {
-        return set_table(world, table);
-    }
-    let again = world.resource::<Stats>().played_on(WordWolf::INFO.name, crate::stage::game::DAILY, &day);
-    let uncounted = again.then_some(Uncounted::DailyAgain);
-    let terms = Terms { way: Way::Daily, mind: Some("sharp".into()), day: Some(day.clone()), uncounted, ..default() };
-    let setup = WordWolf::with_options(world, Setup::default());
-    match format!("daily-{day}").parse() {
-        Ok(seed) => start(world, Setup { deadline_ms: NO_CLOCK, ..setup }, Some(seed), terms),
-        Err(_) => warn!("no seed can be made of the day {day}"),
-    }
+    let todays = |table: &Table<WordWolf>, day: &str| table.terms.day.as_deref() == Some(day);
+    table::begin_daily(world, todays, |world, TodaysGame { day, seed, uncounted }| {
+        let terms = Terms { way: Way::Daily, mind: Some("sharp".into()), day: Some(day), uncounted, ..default() };
+        let setup = WordWolf::with_options(world, Setup::default());
+        start(world, Setup { deadline_ms: NO_CLOCK, ..setup }, Some(seed), terms);
+    });
 }
 
 /// Begins the lesson of one minute: an apple among apples, and a pear.
