@@ -35,8 +35,9 @@ export const tests = {
     await person.reloads();
     await person.onScreen("Home");
     assert.ok(!(await person.told()).things.some((thing) => thing.key === "continue"), "a finished game is not continued");
-    const stats = await person.page.evaluate(() => JSON.parse(localStorage["lantern/statistics.json"]));
-    assert.deepEqual(stats.entries.map(({ won, score }) => [won, score]), [[true, 2]]);
+    // A code that was sent is not counted.
+    const stats = await person.page.evaluate(() => JSON.parse(localStorage["lantern/statistics.json"] ?? '{"entries":[]}'));
+    assert.deepEqual(stats.entries, []);
     await person.isContent();
   },
 
