@@ -213,6 +213,8 @@ export const tests = {
         navigator.share = async (what) => {
           globalThis.shared = what;
         };
+        const yesterday = { day: "2026-11-15", game: "mastermind", group: "classic", won: true, score: 4, ms: 61000, hints: 0 };
+        localStorage["lantern/statistics.json"] ??= JSON.stringify({ format: 1, entries: [{ ...yesterday, id: "" }] });
       });
     const person = await Person.sitsDown(browser, address, { before });
     await person.opens(LINK);
@@ -223,7 +225,7 @@ export const tests = {
     const { text, url } = await person.page.evaluate(() => globalThis.shared);
     assert.equal(url, `${address}${LINK}`);
     assert.ok(text.includes("●●●●"), text);
-    // What was kept of the game can be taken away as a file.
+    // What was kept of games before can be taken away as a file; this one, which was sent, is not among them.
     await person.activates("home");
     await person.onScreen("Home");
     await person.activates("profile");
@@ -231,7 +233,7 @@ export const tests = {
     const [download] = await Promise.all([person.page.waitForEvent("download"), person.activates("export")]);
     assert.equal(download.suggestedFilename(), "lantern-statistics-export.json");
     const kept = JSON.parse(await readFile(await download.path(), "utf8"));
-    assert.deepEqual(kept.entries.map(({ game, won, score }) => [game, won, score]), [["mastermind", true, 1]]);
+    assert.deepEqual(kept.entries.map(({ game, won, score }) => [game, won, score]), [["mastermind", true, 4]]);
     await person.isContent();
   },
 
