@@ -174,7 +174,7 @@ fn a_village_of_ten_is_played_to_its_end_by_keys() {
 
 #[test]
 fn any_village_is_played_to_its_end_by_a_gamepad() {
-    let mut app = village(Storage::nowhere(), Ruleset::Flow, 5, "simple", 5, None);
+    let mut app = village(Storage::nowhere(), Ruleset::Flow, 5, "simple", 9, None);
     let confirm = |app: &mut App| pad(app, GamepadButton::South);
     let met = play(&mut app, confirm, |app| pad(app, GamepadButton::DPadRight), 8_000);
     assert!(table(&app).outcome().is_some(), "no end: {met:?}, {:?}", table(&app).view().phase);
@@ -189,7 +189,9 @@ fn from_the_third_niche_to_the_card_by_keys_alone() {
     let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |_| {});
     assert!(table(&app).terms.seen, "the card was read");
-    assert!(focused(&app).is_some_and(|key| key.starts_with("house-")), "{:?}", focused(&app));
+    // Whoever has something to do at night chooses a house; the others sleep until they want to hear the morning.
+    let next = focused(&app).unwrap_or_default();
+    assert!(next.starts_with("house-") || next == "morning", "{next}");
 }
 
 /// A game that is left in the middle is taken up where it was: same people, same marks and notes.

@@ -532,6 +532,7 @@ enum Sign {
 const RATIOS: [f64; 8] = [0.55, 0.75, 2.2, 1.15, 1.10, 0.90, 0.6, 1.6];
 
 /// How often each sign was given in a game that is over: by the town, and by the mafia.
+#[cfg(not(target_family = "wasm"))]
 pub fn count_signs(end: &View) -> [[u32; 8]; 2] {
     let truth: Vec<Option<bool>> = (0..end.cast.players()).map(|seat| end.known[seat].map(Role::is_mafia)).collect();
     let mut seen = [[0; 8]; 2];
