@@ -14,7 +14,7 @@ export const tests = {
     const person = await Person.sitsDown(browser, address);
     const { page } = person;
     const tools = await page.context().newCDPSession(page);
-    await person.opens("?game=wordwolf:korean,deadline_ms=3600000#lamp");
+    await person.opens("?game=wordwolf:deadline_ms=3600000,language=ko#lamp");
     await person.onScreen("Table");
     for (const [round, { syllables, whole }] of SAID.entries()) {
       await person.waitsFor(`hint ${round + 1}`, (told) => told.thing("hint")?.value === "" && told.still);
