@@ -9,7 +9,7 @@ use crate::stage::theme::row::{Picked, RowSpec, Style};
 use bevy::prelude::*;
 use std::ops::RangeInclusive;
 
-/// What a row says: the keys of its name and of the line below it, if there is one.
+/// What a row says: its name and the line below it, in the language of the program.
 pub struct Says {
     /// The row's own key.
     pub key: &'static str,
