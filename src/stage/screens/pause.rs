@@ -15,8 +15,10 @@ use bevy::prelude::*;
 #[derive(Message, Clone, Copy, Debug)]
 pub struct GiveUp;
 
-/// The layer of what lies over the table.
+/// The layer of what a game lays over its table.
 pub const OVER: u8 = 1;
+/// The layer of the pause, which lies over that, too.
+const PAUSE: u8 = OVER + 1;
 
 /// Pause.
 pub fn plugin(app: &mut App) {
@@ -73,7 +75,7 @@ fn build(mut commands: Commands, mut kit: Kit, on_table: Option<Res<OnTable>>) {
                 let dim = kit.palette.text_dim;
                 let line = kit.t(key!("paused-line"));
                 panel.spawn((kit.words(Type::Small, dim, line), TextLayout::justify(Justify::Center)));
-                let over = |key: &str| Focusable { key: key.to_owned(), layer: OVER };
+                let over = |key: &str| Focusable { key: key.to_owned(), layer: PAUSE };
                 let label = kit.t(key!("pause-continue"));
                 kit.button(panel, "resume", label, Some("play"), Plate::Filled)
                     .insert((over("resume"), First))

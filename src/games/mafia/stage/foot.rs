@@ -9,7 +9,7 @@ use super::{ending, words};
 use crate::engine::Seat;
 use crate::games::mafia::facts::DeathCause;
 use crate::games::mafia::layout::phone;
-use crate::games::mafia::roles::{ROLES, Role};
+use crate::games::mafia::roles::{ROLES, Role, at};
 use crate::games::mafia::rules::{MOST_TEXT, Mafia, Phase};
 use crate::games::mafia::setup::Vote;
 use crate::games::mafia::talk::Verb;
@@ -18,7 +18,7 @@ use crate::key;
 use crate::layout::area;
 use crate::layout::face::Face;
 use crate::stage::field::Field;
-use crate::stage::focus::{First, FocusMemory};
+use crate::stage::focus::{First, FocusMemory, Focusable};
 use crate::stage::line::LineText;
 use crate::stage::present::Pending;
 use crate::stage::scenery::{Bust, Frame, bust};
@@ -141,9 +141,10 @@ pub fn notice(
     mut before: Local<(bool, bool, Option<Task>)>,
     mut needs: ResMut<NeedsRebuild>,
     mut memory: ResMut<FocusMemory>,
-    (mut focus, over): (ResMut<InputFocus>, Res<Over>),
+    (mut focus, things, over): (ResMut<InputFocus>, Query<&Focusable>, Res<Over>),
 ) {
-    let asked = table.view().ask.filter(|_| pending.is_empty()).map(|ask| ask.task);
+    let ask = table.view().ask.filter(|_| pending.is_empty());
+    let asked = ask.map(|ask| ask.task);
     let now = (pending.is_empty(), pending.is_held(), asked);
     if *before == now {
         return;
@@ -153,16 +154,26 @@ pub fn notice(
     if *over == Over::FirstCard {
         return;
     }
-    let key = match (now, scene.phase) {
-        ((_, true, _), Phase::DayDiscussion) => "skip",
-        ((_, true, _), _) => "go-on",
-        ((true, ..), Phase::MorningReveal) => "morning",
-        ((.., Some(Task::Say)), _) => "verb-0",
-        (_, Phase::DayDiscussion) => "skip",
-        _ => return,
+    // Whoever is to choose somebody begins among those who can be chosen, if not there already.
+    let among = |kind: &str| {
+        let first = ask.and_then(|ask| ask.targets.iter().next()).map_or(0, at);
+        let there = focus.get().and_then(|on| things.get(on).ok()).is_some_and(|thing| thing.key.starts_with(kind));
+        (!there).then(|| format!("{kind}{first}"))
     };
-    memory.key = Some(key.to_owned());
-    focus.clear();
+    let key = match (now, scene.phase) {
+        ((_, true, _), Phase::DayDiscussion) => Some("skip".to_owned()),
+        ((_, true, _), _) => Some("go-on".to_owned()),
+        ((true, ..), Phase::MorningReveal) => Some("morning".to_owned()),
+        ((.., Some(Task::Say)), _) => Some("verb-0".to_owned()),
+        ((.., Some(Task::Vote)), Phase::DayVoting) => among("seat-"),
+        ((.., Some(_)), Phase::NightActions) => among("house-"),
+        (_, Phase::DayDiscussion) => Some("skip".to_owned()),
+        _ => None,
+    };
+    if let Some(key) = key {
+        memory.key = Some(key);
+        focus.clear();
+    }
 }
 
 /// Builds the bar and the foot.
