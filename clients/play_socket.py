@@ -8,6 +8,7 @@ import base64
 import json
 import os
 import socket
+import ssl
 import struct
 import sys
 import urllib.parse
@@ -20,7 +21,10 @@ class Socket:
 
     def __init__(self, server, path):
         url = urllib.parse.urlsplit(server)
-        self.line = socket.create_connection((url.hostname, url.port or 80), timeout=60)
+        secure = url.scheme == "https"
+        self.line = socket.create_connection((url.hostname, url.port or (443 if secure else 80)), timeout=60)
+        if secure:
+            self.line = ssl.create_default_context().wrap_socket(self.line, server_hostname=url.hostname)
         key = base64.b64encode(os.urandom(16)).decode()
         self.line.sendall(
             f"GET {path} HTTP/1.1\r\nHost: {url.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

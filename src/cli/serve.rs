@@ -4,10 +4,11 @@ use super::{Failure, Streams};
 use crate::engine::Registry;
 use crate::server::Server;
 use crate::server::config::{Config, Settings};
-use crate::server::listen;
+use crate::server::{listen, tls};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tokio_rustls::TlsAcceptor;
 
 /// Open tables to people and programs on a network
 #[derive(clap::Args)]
@@ -25,6 +26,12 @@ pub(super) struct Serve {
     /// The folder with the web client, as `make web` makes it
     #[arg(long, value_name = "FOLDER")]
     site: Option<PathBuf>,
+    /// The certificate with its chain, as PEM: then it speaks TLS
+    #[arg(long, value_name = "FILE")]
+    tls_cert: Option<PathBuf>,
+    /// The key of that certificate, as PEM
+    #[arg(long, value_name = "FILE")]
+    tls_key: Option<PathBuf>,
     /// Settings, as TOML
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -40,13 +47,17 @@ impl Serve {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
         let check = self.check;
         runtime.block_on(async {
+            let tls = tls::acceptor(&config).map_err(super::failed)?;
+            if let Some(site) = config.site.as_ref().filter(|site| !site.join("index.html").is_file()) {
+                return Err(Failure::Failed(format!("{} is no web client: make web makes one", site.display())));
+            }
             let server = Server::new(config, registry).await.map_err(super::failed)?;
             if check {
                 writeln!(streams.output, "good: {} tables are open", server.count())?;
                 return Ok(());
             }
             log_to_stderr(server.config.log_json);
-            serve(server, streams).await
+            serve(server, tls, streams).await
         })
     }
 
@@ -60,8 +71,14 @@ impl Serve {
             None => Settings::default(),
         };
         let environment = Settings::from_environment(|name| std::env::var(name).ok()).map_err(usage)?;
-        let flags =
-            Settings { bind: self.bind, file: self.file.clone(), site: self.site.clone(), ..Settings::default() };
+        let flags = Settings {
+            bind: self.bind,
+            file: self.file.clone(),
+            site: self.site.clone(),
+            tls_cert: self.tls_cert.clone(),
+            tls_key: self.tls_key.clone(),
+            ..Settings::default()
+        };
         [file, environment, flags]
             .into_iter()
             .try_fold(Config::default(), |config, more| more.over(config))
@@ -76,16 +93,19 @@ pub(super) fn log_to_stderr(json: bool) {
     let _ = if json { log.json().try_init() } else { log.try_init() };
 }
 
-async fn serve(server: Arc<Server>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+async fn serve(server: Arc<Server>, tls: Option<TlsAcceptor>, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let bind = server.config.bind;
     let why = |error: std::io::Error| Failure::Failed(format!("cannot listen on {bind}: {error}"));
     let listener = tokio::net::TcpListener::bind(bind).await.map_err(why)?;
     let address = listener.local_addr().map_err(why)?;
-    writeln!(streams.output, "listening on http://{address}, {} tables are open", server.count())?;
+    let scheme = if tls.is_some() { "https" } else { "http" };
+    writeln!(streams.output, "listening on {scheme}://{address}, {} tables are open", server.count())?;
     streams.output.flush()?;
+    tracing::info!(%address, scheme, tables = server.count(), "listening");
     tokio::spawn(Arc::clone(&server).resume());
     tokio::spawn(Arc::clone(&server).sweep());
-    listen::serve(server, listener, asked_to_stop()).await;
+    listen::serve(server, listener, tls, asked_to_stop()).await;
+    tracing::info!("stopped");
     Ok(())
 }
 

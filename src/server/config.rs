@@ -27,6 +27,8 @@ pub struct Config {
     pub most_tables: usize,
     /// How many sockets and waiting requests there may be at once.
     pub most_sockets: usize,
+    /// How many connections one address may have at once.
+    pub most_from_address: usize,
     /// What one sender may ask.
     pub rate: Rate,
     /// How many tables one address may open.
@@ -37,6 +39,10 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Logs as JSON, a line each.
     pub log_json: bool,
+    /// The file with the certificate, as PEM, and those between it and its root; without one there is no TLS.
+    pub tls_cert: Option<PathBuf>,
+    /// The file with its key, as PEM.
+    pub tls_key: Option<PathBuf>,
 }
 
 impl Default for Config {
@@ -50,11 +56,14 @@ impl Default for Config {
             hosts: Vec::new(),
             most_tables: 20_000,
             most_sockets: 10_000,
+            most_from_address: 1_000,
             rate: Rate { burst: 60.0, per_second: 20.0 },
             open_rate: Rate { burst: 10.0, per_second: 0.1 },
             sleep_after: Duration::from_secs(120),
             trust_proxy: false,
             log_json: false,
+            tls_cert: None,
+            tls_key: None,
         }
     }
 }
@@ -99,6 +108,8 @@ pub struct Settings {
     pub most_tables: Option<usize>,
     /// See [`Config::most_sockets`].
     pub most_sockets: Option<usize>,
+    /// See [`Config::most_from_address`].
+    pub most_from_address: Option<usize>,
     /// Requests of one sender a second, in the long run.
     pub requests_per_second: Option<f64>,
     /// Requests of one sender at once.
@@ -113,6 +124,10 @@ pub struct Settings {
     pub trust_proxy: Option<bool>,
     /// See [`Config::log_json`].
     pub log_json: Option<bool>,
+    /// See [`Config::tls_cert`].
+    pub tls_cert: Option<PathBuf>,
+    /// See [`Config::tls_key`].
+    pub tls_key: Option<PathBuf>,
 }
 
 impl Settings {
@@ -143,6 +158,7 @@ impl Settings {
             hosts: get("LANTERN_HOSTS").map(list),
             most_tables: variable!("LANTERN_MOST_TABLES"),
             most_sockets: variable!("LANTERN_MOST_SOCKETS"),
+            most_from_address: variable!("LANTERN_MOST_FROM_ADDRESS"),
             requests_per_second: variable!("LANTERN_REQUESTS_PER_SECOND"),
             request_burst: variable!("LANTERN_REQUEST_BURST"),
             tables_per_hour: variable!("LANTERN_TABLES_PER_HOUR"),
@@ -150,6 +166,8 @@ impl Settings {
             sleep_after_seconds: variable!("LANTERN_SLEEP_AFTER_SECONDS"),
             trust_proxy: variable!("LANTERN_TRUST_PROXY"),
             log_json: variable!("LANTERN_LOG_JSON"),
+            tls_cert: variable!("LANTERN_TLS_CERT"),
+            tls_key: variable!("LANTERN_TLS_KEY"),
         })
     }
 
@@ -166,6 +184,7 @@ impl Settings {
         lay(self.hosts, &mut config.hosts);
         lay(self.most_tables, &mut config.most_tables);
         lay(self.most_sockets, &mut config.most_sockets);
+        lay(self.most_from_address, &mut config.most_from_address);
         lay(self.requests_per_second, &mut config.rate.per_second);
         lay(self.request_burst, &mut config.rate.burst);
         lay(self.tables_per_hour.map(|an_hour| an_hour / 3600.0), &mut config.open_rate.per_second);
@@ -175,6 +194,8 @@ impl Settings {
         lay(self.log_json, &mut config.log_json);
         config.site = self.site.or(config.site);
         config.statistics = self.statistics.or(config.statistics);
+        config.tls_cert = self.tls_cert.or(config.tls_cert);
+        config.tls_key = self.tls_key.or(config.tls_key);
         let rates = [config.rate.burst, config.rate.per_second, config.open_rate.burst, config.open_rate.per_second];
         if rates.iter().any(|rate| !rate.is_finite() || *rate <= 0.0) || config.rate.burst < 1.0 {
             return Err(Fault::new("bad_config", "rates are numbers above 0, and a burst is at least 1"));

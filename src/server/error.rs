@@ -29,6 +29,11 @@ impl Refused {
         Refused::new(StatusCode::BAD_REQUEST, code, message)
     }
 
+    /// A key that nothing could be kept under. Were it left out instead, its sender would believe in it.
+    pub fn bad_key() -> Refused {
+        Refused::bad("bad_key", "an idempotency key has 1 to 100 plain characters")
+    }
+
     /// The maker does not want this one at the table.
     pub fn sent_away() -> Refused {
         Refused::not_yours("the maker of this table has sent you away")

@@ -1,14 +1,15 @@
 //! The door of HTTP: opening, joining, looking, acting, waiting. `docs/server.md` lists the requests.
 
 use super::error::Refused;
-use super::limits::MOST_BODY;
+use super::eyes::viewer;
+use super::limits::{MOST_BODY, network};
 use super::log::Who;
 use super::table::{Act, Acted, Comes, History, Key, Page, Seated, Status, Table};
 use super::{Server, Wanted, mcp, metrics, pages, socket};
-use crate::engine::{Seat, Viewer, read_json, safe_json};
+use crate::engine::{Seat, read_json, safe_json};
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, FromRequest, Path, Query, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -53,6 +54,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/statistics", get(statistics))
         .route("/openapi.json", get(pages::openapi))
         .route("/api", get(pages::api))
+        .route("/openapi", get(pages::api))
         .route("/skill/{game}", get(pages::skill))
         .nest_service("/mcp", mcp::service(Arc::clone(&server)))
         .route_layer(middleware::from_fn_with_state(Arc::clone(&server), guard))
@@ -72,6 +74,10 @@ pub fn router(server: Arc<Server>) -> Router {
     .with_state(server)
 }
 
+/// The headers that a page of a welcome origin may send.
+const MAY_BE_SENT: &str =
+    "authorization, content-type, idempotency-key, if-none-match, last-event-id, mcp-protocol-version";
+
 /// Headers for whatever goes out; pages of strangers are kept away.
 async fn protect(State(server): App, request: Request, next: Next) -> Response {
     let origin = request.headers().get(header::ORIGIN).cloned();
@@ -79,11 +85,21 @@ async fn protect(State(server): App, request: Request, next: Next) -> Response {
     // The page itself, and what keeps it for later, are asked for anew each time; all else has a name of its own.
     let path = request.uri().path();
     let renewed = path == "/" || path.ends_with(".html") || path.ends_with("/sw.js");
+    // Whoever looks after machines knows them by their addresses.
+    let probes = matches!(path, "/healthz" | "/readyz" | "/metrics");
+    // A browser that asks whether a page of another origin may send what it wants to send.
+    let asks_first = request.method() == Method::OPTIONS
+        && origin.is_some()
+        && !server.config.origins.is_empty()
+        && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
     let stranger = origin.as_ref().is_some_and(|origin| !is_welcome(&server, origin, own.as_ref()));
     let mut response = if stranger {
         Refused::new(StatusCode::FORBIDDEN, "wrong_origin", "this page may not talk to this server").into_response()
-    } else if !server.config.is_called(own.as_ref().and_then(|host| host.to_str().ok()).unwrap_or_default()) {
+    } else if !probes && !server.config.is_called(own.as_ref().and_then(|host| host.to_str().ok()).unwrap_or_default())
+    {
         Refused::new(StatusCode::FORBIDDEN, "wrong_host", "this server is called something else").into_response()
+    } else if asks_first {
+        StatusCode::NO_CONTENT.into_response()
     } else {
         next.run(request).await
     };
@@ -108,6 +124,12 @@ async fn protect(State(server): App, request: Request, next: Next) -> Response {
     if let Some(origin) = origin.filter(|_| !stranger && !server.config.origins.is_empty()) {
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
         headers.insert(header::VARY, HeaderValue::from_static("Origin"));
+        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("etag, retry-after"));
+        if asks_first {
+            headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, DELETE"));
+            headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(MAY_BE_SENT));
+            headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
+        }
     }
     response
 }
@@ -157,18 +179,15 @@ impl<S: Send + Sync> FromRequest<S> for Sent {
 }
 
 pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
-    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 /// Who asks. A proxy's word is taken only where the server stands behind one.
 pub(super) fn address(server: &Server, headers: &HeaderMap, peer: Option<&ConnectInfo<SocketAddr>>) -> Option<IpAddr> {
     let told = || headers.get("x-forwarded-for")?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok();
     let told: Option<IpAddr> = if server.config.trust_proxy { told() } else { None };
-    match told.or(peer.map(|ConnectInfo(peer)| peer.ip()))? {
-        // Whoever has one address of the new kind has a whole network of them.
-        IpAddr::V6(address) => Some(IpAddr::V6((u128::from(address) & (u128::MAX << 64)).into())),
-        address => Some(address),
-    }
+    told.or(peer.map(|ConnectInfo(peer)| peer.ip())).map(network)
 }
 
 /// A body of JSON. No key stands twice, none is unknown, and what is wrong is said in one form.
@@ -348,18 +367,6 @@ async fn at(server: &Arc<Server>, id: &str, headers: &HeaderMap) -> Result<(Arc<
     Ok((table, key))
 }
 
-/// Whose eyes a sender has.
-pub(super) fn viewer(table: &Table, key: Option<Key>) -> Result<Viewer, Refused> {
-    match key {
-        Some(Key::Chair(seat)) => Ok(Viewer::Seat(seat)),
-        Some(Key::Referee) => Ok(Viewer::Referee),
-        None | Some(Key::Maker) => match table.front().listing.watch_delay_ms {
-            Some(_) => Ok(Viewer::Spectator),
-            None => Err(Refused::not_yours("nobody may watch this table")),
-        },
-    }
-}
-
 fn chair(key: Option<Key>) -> Result<Seat, Refused> {
     match key {
         Some(Key::Chair(seat)) => Ok(seat),
@@ -428,10 +435,7 @@ pub(super) fn acted_json(Acted { facts, cursor }: &Acted) -> Bytes {
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Refused> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
-    match key.to_str() {
-        Ok(key) if (1..=100).contains(&key.len()) => Ok(Some(key.to_owned())),
-        _ => Err(Refused::bad("bad_key", "an Idempotency-Key has 1 to 100 plain characters")),
-    }
+    key.to_str().map(|key| Some(key.to_owned())).map_err(|_| Refused::bad_key())
 }
 
 async fn legal(State(server): App, Path(id): Path<String>, headers: HeaderMap) -> Answer {

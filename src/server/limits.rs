@@ -5,7 +5,8 @@ use crate::engine::Fault;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// The longest body of a request.
@@ -69,6 +70,56 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 }
 
+/// Whoever has one address of the new kind has a whole network of them.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(address) => match address.to_ipv4_mapped() {
+            Some(old) => IpAddr::V4(old),
+            None => IpAddr::V6((u128::from(address) & (u128::MAX << 64)).into()),
+        },
+        address => address,
+    }
+}
+
+/// How many connections each address has. Without a limit one of them could take all there are.
+pub struct Addresses {
+    most: usize,
+    open: Mutex<HashMap<IpAddr, usize>>,
+}
+
+/// A connection of an address; it is counted no longer when this is dropped.
+pub struct Guest(Arc<Addresses>, IpAddr);
+
+impl Addresses {
+    /// So many each.
+    pub fn new(most: usize) -> Addresses {
+        Addresses { most, open: Mutex::new(HashMap::new()) }
+    }
+
+    /// One more connection, while there may be one.
+    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Guest> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(address).or_default();
+        // An address that is turned away has others, so that its entry stays.
+        (*count < self.most).then(|| {
+            *count += 1;
+            Guest(Arc::clone(self), address)
+        })
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&self.1) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.1);
+            }
+        }
+    }
+}
+
 /// What a table on a server may be: nothing that costs strangers the machine, and nothing that fixes what the dice decide.
 pub fn check_setup(setup: &Value) -> Result<(), Fault> {
     let bad = |why: &str| Err(Fault::new("bad_setup", why));
@@ -99,6 +150,20 @@ mod tests {
         assert_eq!(refused.code, "too_fast");
         assert!(refused.retry_after.is_some_and(|seconds| (90..=101).contains(&seconds)));
         assert!(buckets.take("b").is_ok());
+    }
+
+    #[test]
+    fn an_address_has_so_many_connections() {
+        let all = Arc::new(Addresses::new(2));
+        let [one, other]: [IpAddr; 2] = [[10, 0, 0, 1].into(), [10, 0, 0, 2].into()];
+        let guests = [all.enter(one), all.enter(one)];
+        assert!(guests.iter().all(Option::is_some) && all.enter(one).is_none() && all.enter(other).is_some());
+        drop(guests);
+        assert!(all.enter(one).is_some());
+        assert!(all.open.lock().expect("a lock").is_empty(), "whoever is gone is forgotten");
+        let networks = ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "::ffff:10.0.0.1"];
+        let networks = networks.map(|address| network(address.parse().expect("an address")));
+        assert!(networks[0] == networks[1] && networks[1] != networks[2] && networks[3] == one);
     }
 
     #[test]

@@ -3,13 +3,14 @@
 //! * [`log`] and [`ledger`]: what became of a table, and where that is kept
 //! * [`table`]: one table: chairs, game, clock, minds, and what each viewer has been told
 //! * [`http`], [`socket`] and [`mcp`]: the doors
-//! * [`listen`]: connections, from the first to the last
+//! * [`listen`] and [`tls`]: connections, from the first to the last
 //! * [`config`], [`limits`], [`token`], [`error`], [`metrics`]: how it is run, and what it refuses
 //!
 //! `docs/server.md` has it for whoever plays, whoever writes an agent, and whoever runs it.
 
 pub mod config;
 pub mod error;
+mod eyes;
 pub mod http;
 pub mod ledger;
 pub mod limits;
@@ -20,6 +21,7 @@ pub mod metrics;
 mod pages;
 pub mod socket;
 pub mod table;
+pub mod tls;
 pub mod token;
 
 use crate::arena::store::{GameRow, Keeper, RunRow, Sums};
@@ -275,6 +277,7 @@ impl Server {
         let table = Table::open(self, TableId(new_table_id()?), opened, seats).await?;
         self.keep(&table, code);
         self.metrics.opened.add(1);
+        tracing::info!(table = %table.id, game = table.front().listing.game, "opened");
         Ok(OpenedTable { table, maker_token: maker, referee_token: referee, invitation, seated: None })
     }
 

@@ -5,16 +5,19 @@
 
 use super::Server;
 use super::error::Refused;
-use super::http::viewer;
+use super::eyes::Eyes;
+use super::http::address;
 use super::table::{Act, Front, Next, Presence, Table};
 use crate::engine::{Seat, Viewer, read_json, safe_json};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::SinkExt;
 use futures_util::stream::{SplitSink, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -58,18 +61,32 @@ enum Asked {
     },
 }
 
+impl Asked {
+    /// What its sender calls a request, so that every answer finds it.
+    fn id(&self) -> Value {
+        match self {
+            Asked::Hello(_) => Value::Null,
+            Asked::Act { id, .. } | Asked::Legal { id } | Asked::Snapshot { id } => id.clone(),
+        }
+    }
+}
+
 /// Opens a socket.
 pub async fn socket(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     let table = server.find(&id).await?;
     let line = server.line()?;
+    let from = address(&server, &headers, Some(&ConnectInfo(peer)));
+    let from = from.map(|from| from.to_string()).unwrap_or_default();
     let upgrade = upgrade.max_message_size(MOST_MESSAGE).max_frame_size(MOST_MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _line = line;
-        serve(server, table, socket).await;
+        serve(server, table, from, socket).await;
     }))
 }
 
@@ -77,7 +94,9 @@ pub async fn socket(
 struct Door {
     server: Arc<Server>,
     table: Arc<Table>,
-    viewer: Viewer,
+    /// The address at the other end.
+    from: String,
+    eyes: Eyes,
     told: u64,
     views: bool,
     /// Whether the game waited for this viewer when it was told last.
@@ -90,13 +109,14 @@ struct Door {
     _here: Presence,
 }
 
-async fn serve(server: Arc<Server>, table: Arc<Table>, socket: WebSocket) {
+async fn serve(server: Arc<Server>, table: Arc<Table>, from: String, socket: WebSocket) {
     let (sink, mut inbox) = socket.split();
     let here = table.presence();
     let mut door = Door {
         server,
         table,
-        viewer: Viewer::Spectator,
+        from,
+        eyes: Eyes::of_a_spectator(),
         told: 0,
         views: false,
         turn: None,
@@ -154,13 +174,9 @@ impl Door {
         let Asked::Hello(Hello { token, since, views }) = hello? else {
             return Err(Refused::bad("no_hello", "the first message says who comes: {\"hello\":{}}"));
         };
-        let key = match &token {
-            Some(token) => Some(self.table.key(token).ok_or_else(Refused::who)?),
-            None => None,
-        };
-        self.viewer = viewer(&self.table, key)?;
+        self.eyes = Eyes::of(&self.table, token.as_deref())?;
         self.views = views;
-        let page = self.table.page(self.viewer).await?;
+        let page = self.table.page(self.eyes.viewer).await?;
         match since {
             // Who comes back is told what was missed, if that is not too much.
             Some(since) if since <= page.cursor => {
@@ -187,7 +203,7 @@ impl Door {
     }
 
     async fn snapshot(&mut self, answers: Option<&Value>) -> Result<(), Refused> {
-        let page = self.table.page(self.viewer).await?;
+        let page = self.table.page(self.eyes.viewer).await?;
         (self.told, self.turn) = (page.cursor, page.your_turn);
         self.send_text(page.snapshot(answers)).await
     }
@@ -198,9 +214,10 @@ impl Door {
         // Looked at first and told last: whoever hears that a game is over has been told all of it.
         let front = self.table.front();
         let next = match self.views {
-            false => self.table.next_for(self.viewer, self.told, MOST_BEHIND),
-            true => self.table.next_with_view(self.viewer, self.told, MOST_BEHIND).await?,
+            false => self.table.next_for(self.eyes.viewer, self.told, MOST_BEHIND),
+            true => self.table.next_with_view(self.eyes.viewer, self.told, MOST_BEHIND).await?,
         };
+        self.eyes.still_see(&self.table)?;
         match next {
             Next::Nothing => {}
             Next::Facts(message, cursor) => {
@@ -225,7 +242,7 @@ impl Door {
 
     /// That the game waits for people beyond its deadline; when it goes on, facts say so.
     async fn tell_of_overtime(&mut self) -> Result<(), Refused> {
-        let overtime = self.table.overtime(self.viewer);
+        let overtime = self.table.overtime(self.eyes.viewer);
         if overtime != self.overtime
             && let Some(told) = &overtime
         {
@@ -237,8 +254,8 @@ impl Door {
 
     /// That the game waits for this viewer, or does so no longer: it may without a fact that this viewer is told.
     async fn tell_of_the_turn(&mut self) -> Result<(), Refused> {
-        if matches!(self.viewer, Viewer::Seat(_)) {
-            let turn = self.table.page(self.viewer).await?.your_turn;
+        if matches!(self.eyes.viewer, Viewer::Seat(_)) {
+            let turn = self.table.page(self.eyes.viewer).await?.your_turn;
             if turn != self.turn {
                 self.turn = turn;
                 self.send(&json!({"turn": {"your_turn": turn, "cursor": self.told}})).await?;
@@ -258,38 +275,42 @@ impl Door {
     }
 
     fn seat(&self) -> Result<Seat, Refused> {
-        match self.viewer {
+        match self.eyes.viewer {
             Viewer::Seat(seat) => Ok(seat),
             _ => Err(Refused::not_yours("this is for whoever sits on a chair")),
         }
     }
 
     async fn answer(&mut self, text: &[u8]) -> Result<(), Refused> {
-        let sender = format!("s{}{}", self.table.id, self.viewer);
-        let asked = self.server.senders.take(sender).and_then(|()| read(text));
-        let (id, done) = match asked {
-            Err(refused) => (Value::Null, Err(refused)),
-            Ok(Asked::Hello(_)) => (Value::Null, Err(Refused::bad("bad_request", "hello is said once"))),
+        self.eyes.still_see(&self.table)?;
+        // Those who watch are told apart by where they are: one of them who asks too much is in nobody's way.
+        let sender = match self.eyes.viewer {
+            Viewer::Spectator => format!("w{}", self.from),
+            viewer => format!("s{}{viewer}", self.table.id),
+        };
+        let asked = read(text);
+        let id = asked.as_ref().map_or(Value::Null, Asked::id);
+        let done = match self.server.senders.take(sender).and(asked) {
+            Err(refused) => Err(refused),
+            Ok(Asked::Hello(_)) => Err(Refused::bad("bad_request", "hello is said once")),
             Ok(Asked::Snapshot { id }) => return self.snapshot(Some(&id)).await,
-            Ok(Asked::Legal { id }) => {
+            Ok(Asked::Legal { .. }) => {
                 let legal = match self.seat() {
                     Ok(seat) => self.table.legal(seat).await,
                     Err(refused) => Err(refused),
                 };
-                (id, legal.map(|legal| json!({"legal": legal})))
+                legal.map(|legal| json!({"legal": legal}))
             }
-            Ok(Asked::Act { id, action, key, seen }) => {
+            Ok(Asked::Act { action, key, seen, .. }) => {
                 let acted = match self.seat() {
-                    Ok(seat) => {
-                        self.table.act(seat, Act { action, key: key.filter(|key| key.len() <= 100), seen }).await
-                    }
+                    Ok(seat) => self.table.act(seat, Act { action, key, seen }).await,
                     Err(refused) => Err(refused),
                 };
                 if acted.is_ok() {
                     self.server.metrics.acted.add(1);
                 }
                 // The facts come on the same line as everybody's, in their order.
-                (id, acted.map(|acted| json!({"cursor": acted.cursor})))
+                acted.map(|acted| json!({"cursor": acted.cursor}))
             }
         };
         let mut answer = done.unwrap_or_else(|refused| refused.json());

@@ -35,6 +35,8 @@ use page::{Shown, ToldTo};
 const MOST_NAME: usize = 20;
 /// The most entries of one log: whoever sits alone at a table cannot fill the disk.
 const MOST_ENTRIES: u64 = 20_000;
+/// The most hints of one table: each is kept with all that it says, which may be 50 kB.
+const MOST_HINTS: usize = 200;
 /// The number of a log that has to be read again before anything is added to it.
 const LOST: u64 = u64::MAX;
 
@@ -67,6 +69,8 @@ struct Inner {
     muted: HashSet<(Seat, Seat)>,
     /// How much of its bank of time each chair has spent, in ms.
     spent: HashMap<Seat, u64>,
+    /// How many hints were given.
+    hints: usize,
     started: Option<Started>,
     ended: bool,
     closed: bool,
@@ -216,6 +220,7 @@ impl Table {
             reports: Vec::new(),
             muted: HashSet::new(),
             spent: HashMap::new(),
+            hints: 0,
             started: None,
             ended: false,
             closed: false,
@@ -419,6 +424,7 @@ impl Table {
                 let finished =
                     Finished { game: inner.opened.game.clone(), result: "closed".into(), record: String::new() };
                 table.server()?.ledger.finish(&table.id, finished).await?;
+                tracing::info!(table = %table.id, "closed");
                 table.publish(&mut inner);
             }
             Ok(())
@@ -461,6 +467,7 @@ impl Table {
         self.shown.write().unwrap_or_else(PoisonError::into_inner).told = told_nothing(company.table());
         inner.game = Some(Running::new(company));
         inner.seat_minds()?;
+        tracing::info!(table = %self.id, people = inner.chairs.len(), "started");
         Ok(())
     }
 
@@ -479,6 +486,9 @@ impl Table {
         let server = self.server()?;
         self.touch(&server);
         let mut inner = self.awake().await?;
+        if key.as_ref().is_some_and(|key| !(1..=100).contains(&key.len())) {
+            return Err(Refused::bad_key());
+        }
         let print = || TokenHash::of(&action.to_string()).to_string();
         let key = key.map(|key| RequestKey { key, print: print() });
         if let Some(before) = inner.acted_before(seat, key.as_ref())? {
@@ -596,6 +606,7 @@ impl Table {
             tracing::error!(table = %self.id, %fault, "the figures of a game could not be kept");
         }
         server.metrics.finished.add(1);
+        tracing::info!(table = %self.id, result = finished.result, "ended");
         if let Err(fault) = server.ledger.finish(&self.id, finished).await {
             tracing::error!(table = %self.id, %fault, "a finished game could not be kept");
         }
@@ -645,6 +656,7 @@ impl Inner {
                 self.started = Some(Started { minds: minds.iter().cloned().collect() });
             }
             Event::Closed => self.closed = true,
+            Event::Acted { said: Some(_), .. } => self.hints += 1,
             Event::Opened(_) | Event::Acted { .. } | Event::Ticked { .. } => {}
         }
     }
@@ -653,6 +665,7 @@ impl Inner {
     fn rebuild(&mut self, id: &TableId, game: &dyn Game, entries: &[LogEntry]) -> Result<Shown, Fault> {
         (self.chairs, self.banned, self.started) = (HashMap::new(), Vec::new(), None);
         (self.reports, self.muted, self.spent) = (Vec::new(), HashSet::new(), HashMap::new());
+        self.hints = 0;
         self.answered.clear();
         self.game = None;
         let mut shown = Shown::default();
@@ -762,6 +775,9 @@ impl Inner {
         }
         if self.next >= MOST_ENTRIES {
             return Err(Refused::conflict("table_long", "as much has happened at this table as may"));
+        }
+        if action["type"] == "advise" && self.hints >= MOST_HINTS {
+            return Err(Refused::conflict("enough_hints", "as many hints as may be were given at this table"));
         }
         if action["type"] == "absent" || self.running()?.play().redeals(action) {
             return Err(Refused::not_yours("nobody deals anew here, or acts for who is missing"));

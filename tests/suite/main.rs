@@ -8,13 +8,19 @@ mod doors;
 mod engine;
 mod fuzz;
 mod golden;
+#[cfg(feature = "serve")]
+mod hostile;
 mod mafia;
 mod mastermind;
 mod minds;
 mod minesweeper;
 #[cfg(feature = "serve")]
 mod nemesis;
+#[cfg(feature = "serve")]
+mod nights;
 mod nothing;
+#[cfg(feature = "serve")]
+mod operator;
 mod property;
 mod purity;
 mod secrecy;

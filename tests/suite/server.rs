@@ -110,6 +110,11 @@ fn nobody_is_told_what_is_not_theirs() {
         "a maker may play"
     );
     assert_eq!(server.ask("GET", &format!("/api/games/{table}/state"), "0123456789abcdef", &Value::Null).0, 401);
+    // Whoever writes the scheme otherwise does not watch unawares.
+    let lower = format!("bearer {}", tokens[2]);
+    let (_, _, state) = server.send("GET", &format!("/api/games/{table}/state"), &[("Authorization", &lower)], b"");
+    let state: Value = serde_json::from_slice(&state).expect("JSON");
+    assert_eq!(state["self"]["name"], "C3");
     let (status, sits) =
         server.ask("POST", "/api/games", "", &json!({"game": "mafia", "referee": true, "name": "Ann"}));
     assert_eq!((status, code(&sits)), (400, "referee_plays"));
@@ -698,7 +703,13 @@ fn the_description_is_true() {
     }
     let (status, _, page) = server.send("GET", "/", &[], b"");
     assert!(status == 200 && String::from_utf8_lossy(&page).contains("make web"));
-    assert_eq!(server.send("GET", "/api", &[], b"").0, 200);
+    let page = String::from_utf8(server.send("GET", "/openapi", &[], b"").2).expect("text");
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        for method in methods.as_object().expect("methods").keys() {
+            let request = format!("<code>{} {path}</code>", method.to_uppercase());
+            assert!(page.contains(&request), "{request} is not on the page");
+        }
+    }
     let evil = std::net::TcpStream::connect(server.address).map(|mut line| {
         let _ = line.write_all(b"GET /api/games HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
         BufReader::new(line).lines().next().and_then(Result::ok).unwrap_or_default()

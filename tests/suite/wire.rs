@@ -25,6 +25,11 @@ impl Running {
 
     /// At this address.
     pub fn start_at(file: &Path, address: SocketAddr, more: &[(&str, &str)]) -> Running {
+        Running::start_logged(file, address, more, Stdio::inherit())
+    }
+
+    /// With its log going there.
+    pub fn start_logged(file: &Path, address: SocketAddr, more: &[(&str, &str)], log: Stdio) -> Running {
         let mut process = Command::new(env!("CARGO_BIN_EXE_lantern"))
             .args(["serve", "--bind", &address.to_string(), "--file"])
             .arg(file)
@@ -32,14 +37,16 @@ impl Running {
             .env("LANTERN_REQUESTS_PER_SECOND", "100000")
             .env("LANTERN_TABLES_PER_HOUR", "1000000")
             .env("LANTERN_TABLE_BURST", "1000000")
-            .envs(more.iter().copied())
+            .env("LANTERN_MOST_FROM_ADDRESS", "100000")
             .env("RUST_LOG", "error")
+            .envs(more.iter().copied())
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .expect("the server starts");
         let mut line = String::new();
         BufReader::new(process.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split(',').next()).expect("an address");
+        let address = line.split("://").nth(1).and_then(|rest| rest.split(',').next()).expect("an address");
         Running { address: address.parse().expect("an address"), process }
     }
 
@@ -48,6 +55,22 @@ impl Running {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
         let line = status.lines().find(|line| line.starts_with("VmRSS"));
         line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or_default()
+    }
+
+    /// Asks it to stop, and waits until it has; how long that took, and whether it says that all is well.
+    #[cfg(unix)]
+    pub fn stop(mut self) -> (Duration, bool) {
+        let begun = std::time::Instant::now();
+        self.ask_to_stop();
+        let ended = self.process.wait().expect("it ends");
+        (begun.elapsed(), ended.success())
+    }
+
+    /// As a system does that ends a service.
+    #[cfg(unix)]
+    pub fn ask_to_stop(&self) {
+        let sent = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status().expect("kill");
+        assert!(sent.success());
     }
 
     /// Ends it without a warning.
@@ -150,12 +173,17 @@ impl Socket {
 
     /// The same where the server may be gone.
     pub fn open_at(address: SocketAddr, table: &str, hello: &Value) -> Option<Socket> {
+        Socket::open_with(address, table, "", hello)
+    }
+
+    /// With another line in the request's head.
+    pub fn open_with(address: SocketAddr, table: &str, head: &str, hello: &Value) -> Option<Socket> {
         let line = TcpStream::connect(address).ok()?;
         line.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
         let mut socket = Socket { line: BufReader::new(line) };
         let request = format!(
             "GET /ws/games/{table} HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{head}\r\n",
             address
         );
         socket.line.get_mut().write_all(request.as_bytes()).ok()?;

@@ -1,9 +1,9 @@
 //! What a viewer is told, from a cursor on: at once, or as soon as there is something; as JSON, as lines, or as a stream.
 
-use super::{Answer, App, at, bad_query, json_body, viewer};
-use crate::engine::Viewer;
+use super::{Answer, App, at, bad_query, bearer, json_body};
 use crate::server::Line;
 use crate::server::error::Refused;
+use crate::server::eyes::Eyes;
 use crate::server::table::{Presence, Table};
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
@@ -46,8 +46,8 @@ pub(super) async fn events(
     headers: HeaderMap,
 ) -> Answer {
     let Query(EventsQuery { since, wait }) = query.map_err(bad_query)?;
-    let (table, key) = at(&server, &id, &headers).await?;
-    let viewer = viewer(&table, key)?;
+    let (table, _) = at(&server, &id, &headers).await?;
+    let eyes = Eyes::of(&table, bearer(&headers))?;
     let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     let form = match accept {
         accept if accept.contains("text/event-stream") => Form::Stream,
@@ -56,7 +56,7 @@ pub(super) async fn events(
     };
     // A browser that lost a stream says itself how far it had come.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
-    let reader = Reader { told: last.unwrap_or(since), viewer, _here: table.presence(), _line: server.line()?, table };
+    let reader = Reader { told: last.unwrap_or(since), eyes, _here: table.presence(), _line: server.line()?, table };
     match form {
         Form::Json => reader.once(Duration::from_secs(wait.min(MOST_WAIT))).await,
         form => Ok(reader.stream(form)),
@@ -66,7 +66,7 @@ pub(super) async fn events(
 /// Somebody who reads from a cursor on.
 struct Reader {
     table: Arc<Table>,
-    viewer: Viewer,
+    eyes: Eyes,
     told: u64,
     _here: Presence,
     _line: Line,
@@ -75,10 +75,11 @@ struct Reader {
 /// The facts that a viewer was told since a cursor; waits for the first of them.
 pub(in crate::server) async fn next_facts(
     table: &Arc<Table>,
-    viewer: Viewer,
+    eyes: &Eyes,
     since: u64,
     until: Instant,
 ) -> Result<Vec<Arc<str>>, Refused> {
+    let viewer = eyes.viewer;
     let mut changes = table.changes();
     let mut began = None;
     loop {
@@ -86,6 +87,7 @@ pub(in crate::server) async fn next_facts(
         let facts = table.facts(viewer, since, MOST_FACTS).await?;
         // That a game begins, that it waits for this viewer, or that a table is closed is worth an answer, too.
         let page = table.page(viewer).await?;
+        eyes.still_see(table)?;
         let status = (page.status, page.your_turn);
         if !facts.is_empty() || *began.get_or_insert(status) != status {
             return Ok(facts);
@@ -99,13 +101,13 @@ pub(in crate::server) async fn next_facts(
 
 impl Reader {
     async fn next(&self, until: Instant) -> Result<Vec<Arc<str>>, Refused> {
-        next_facts(&self.table, self.viewer, self.told, until).await
+        next_facts(&self.table, &self.eyes, self.told, until).await
     }
 
     async fn once(self, wait: Duration) -> Answer {
         let facts = self.next(Instant::now() + wait).await?;
         // Whoever claims to have been told more than there is learns how much there is.
-        let cursor = self.told.min(self.table.page(self.viewer).await?.cursor) + facts.len() as u64;
+        let cursor = self.told.min(self.table.page(self.eyes.viewer).await?.cursor) + facts.len() as u64;
         let body = format!("{{\"cursor\":{cursor},\"facts\":[{}]}}", facts.join(","));
         Ok(json_body(StatusCode::OK, body.into()))
     }

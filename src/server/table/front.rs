@@ -78,10 +78,14 @@ pub struct Front {
 }
 
 impl Front {
-    /// What a token opens here. Every key is compared to its end, whichever fits.
+    /// What a token opens here.
     pub fn key(&self, token: &str) -> Option<Key> {
-        let hash = TokenHash::of(token);
-        self.keys.iter().fold(None, |found, (known, key)| if known.equals(&hash) { Some(*key) } else { found })
+        self.opens(&TokenHash::of(token))
+    }
+
+    /// The same, of a token's hash. Every key is compared to its end, whichever fits.
+    pub fn opens(&self, hash: &TokenHash) -> Option<Key> {
+        self.keys.iter().fold(None, |found, (known, key)| if known.equals(hash) { Some(*key) } else { found })
     }
 
     /// Whether it stands in the lobby.
