@@ -205,7 +205,7 @@ impl<'a> Played<'a> {
         all.iter().map(|text| without_clock(text)).collect()
     }
 
-    fn to_the_second_night(mut self) -> Vec<String> {
+    fn play_to_the_second_night(mut self) -> Vec<String> {
         self.night();
         assert_eq!(self.seen()["phase"], "MORNING_REVEAL");
         self.day();
@@ -246,7 +246,7 @@ impl Deals {
         }
         let sent: Vec<Vec<String>> = std::thread::scope(|scope| {
             let play = |(file, roles): (&std::path::PathBuf, &Vec<&'static str>)| {
-                Played::start(file, &opened, roles.clone(), self.blind).to_the_second_night()
+                Played::start(file, &opened, roles.clone(), self.blind).play_to_the_second_night()
             };
             let threads: Vec<_> = files.iter().zip(&deals).map(|deal| scope.spawn(move || play(deal))).collect();
             threads.into_iter().map(|thread| thread.join().expect("a deal")).collect()
