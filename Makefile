@@ -78,7 +78,7 @@ test:
 	$(call need,python3,python3)
 	$(call need_packages,$(TO_BUILD) $(TO_RUN) $(TO_TEST))
 	$(CARGO) fmt --check
-	$(LINTED) $(CARGO) test --locked --no-default-features --features store,serve --test suite
+	$(LINTED) $(CARGO) test --locked --no-default-features --features store,serve,models --test suite
 	$(LINTED) $(CARGO) check --locked --no-default-features --all-targets
 	$(LINTED) $(CARGO) test --locked --lib --test stage
 	$(LINTED) $(CARGO) build --locked --bench stage
