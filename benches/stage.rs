@@ -46,6 +46,7 @@ fn measure(what: &str, script: &str) {
         shots: None,
         day: Some("2026-11-16".into()),
         report: None,
+        record: None,
         window: false,
     };
     let mut stage = app(options);

@@ -143,7 +143,7 @@ impl Command {
     fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
         match self {
             #[cfg(feature = "play")]
-            Command::Play(play) => play.run(),
+            Command::Play(play) => play.run(streams),
             Command::List(list) => list.run(registry, streams),
             Command::Table(table) => table.run(registry, streams),
             Command::Replay(replay) => replay.run(registry, streams),

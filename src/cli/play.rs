@@ -1,6 +1,6 @@
 //! `lantern play`: opens the window.
 
-use super::Failure;
+use super::{Failure, Streams, read_record};
 use crate::stage::demo::Script;
 use crate::stage::storage::Storage;
 use crate::stage::{self, Options};
@@ -27,6 +27,9 @@ pub(crate) struct Play {
     /// The day, such as 2026-11-16, if it is not to be today
     #[arg(long, value_name = "DAY")]
     day: Option<String>,
+    /// Look at a game that was played: a record, as `sim --records`, `table` or a server gives them; `-` reads the input
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Write what can be acted on, and where it lies, into this file whenever it changes: for tools that drive the
     /// window from outside
     #[arg(long, value_name = "FILE")]
@@ -34,7 +37,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         let size = self.size.as_deref().map(read_size).transpose().map_err(Failure::Usage)?;
         let demo = match &self.demo {
             Some(path) => {
@@ -44,13 +47,22 @@ impl Play {
             }
             None => None,
         };
+        let record = self.record.as_deref().map(|file| read_record(file, streams)).transpose()?;
         let storage = match self.home {
             Some(folder) => Storage::in_folder(folder),
             None if demo.is_some() => Storage::nowhere(),
             None => Storage::of_person(),
         };
-        let options =
-            Options { storage, size, demo, shots: self.shots, day: self.day, report: self.report, window: true };
+        let options = Options {
+            storage,
+            size,
+            demo,
+            shots: self.shots,
+            day: self.day,
+            report: self.report,
+            record,
+            window: true,
+        };
         stage::run(options).map_err(Failure::Failed)
     }
 }

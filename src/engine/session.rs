@@ -386,7 +386,7 @@ impl<G: Rules> Session<G> {
     }
 
     /// A move out of a record.
-    fn play_as_written(&mut self, step: Move<G::Action>) -> Facts<G> {
+    pub(super) fn play_as_written(&mut self, step: Move<G::Action>) -> Facts<G> {
         match step {
             Move::Act { seat, action } => self.act(seat, action),
             Move::Forfeit { seat } => self.forfeit(seat),

@@ -11,10 +11,10 @@ use super::screens::Ground;
 use super::screens::settings::Knob;
 use super::seeds::Seeds;
 use super::settings::Settings;
-use super::table::{self, Staged};
+use super::table::{self, Staged, Table};
 use super::theme::kit::Kit;
 use crate::challenge::ChallengeType;
-use crate::engine::{Fault, Found, GameId, Seed, ShortCode, find_game};
+use crate::engine::{Fault, Found, GameId, Record, Seed, ShortCode, find_game};
 use bevy::prelude::*;
 
 /// A game, in its own words. Words are keys of messages.
@@ -65,6 +65,10 @@ pub struct Playable {
 pub struct Tools {
     /// Takes up the game that was left.
     pub resume: fn(&mut World),
+    /// Shows a game that was played.
+    pub replay: fn(&mut World, &Record) -> Result<(), Fault>,
+    /// The game on the table on paper, where it can be had.
+    pub record: fn(&World) -> Option<Record>,
     /// The ID of the game that a short code stands for, if it is one of this game's.
     pub id_of_code: fn(&ShortCode) -> Option<String>,
     /// Whether all that is true is shown.
@@ -86,6 +90,8 @@ impl Tools {
     pub const fn of<G: Staged>() -> Tools {
         Tools {
             resume: table::resume::<G>,
+            replay: super::replay::open_game::<G>,
+            record: |world| world.get_resource::<Table<G>>()?.record(),
             id_of_code: |code| GameId::of_code::<G>(code).map(|id| id.to_string()),
             all_shown: |world| {
                 let pending = world.resource::<Pending<G>>();

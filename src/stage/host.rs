@@ -5,6 +5,7 @@
 //! changes a game goes through [`Host::ask`], hints and moves taken back included, so there is no second way behind the
 //! presenter's back.
 
+use super::replay::ReplayHost;
 use crate::engine::{
     Answer, Choice, Fault, MakeMind, Marks, Minds, Move, Outcome, Record, RecordWriter, Rules, Seat, Seed, Session,
     Thinking, Viewer,
@@ -118,6 +119,18 @@ pub trait Host<G: Rules>: Send + Sync {
     fn local_mut(&mut self) -> Option<&mut LocalHost<G>> {
         None
     }
+    /// The host itself, if it shows a game that was played.
+    fn replay_mut(&mut self) -> Option<&mut ReplayHost<G>> {
+        None
+    }
+    /// The game on paper, where it can be had.
+    fn record(&self) -> Option<Record> {
+        None
+    }
+    /// The seed in force, where it can be known.
+    fn seed(&self) -> Option<&Seed> {
+        None
+    }
 }
 
 /// A game in this process: the session that holds the truth, told to one viewer.
@@ -145,13 +158,8 @@ impl<G: Rules> LocalHost<G> {
         &self.session
     }
 
-    /// The seed in force.
-    pub fn seed(&self) -> &Seed {
-        self.session.seed()
-    }
-
     /// The game on paper, written on from where it was.
-    pub fn record(&self) -> Record {
+    pub fn on_paper(&self) -> Record {
         match self.scribe.lock() {
             Ok(mut scribe) => scribe.record(&self.session),
             Err(_) => self.session.record(),
@@ -280,5 +288,13 @@ impl<G: Rules> Host<G> for LocalHost<G> {
 
     fn local_mut(&mut self) -> Option<&mut LocalHost<G>> {
         Some(self)
+    }
+
+    fn record(&self) -> Option<Record> {
+        Some(self.on_paper())
+    }
+
+    fn seed(&self) -> Option<&Seed> {
+        Some(self.session.seed())
     }
 }

@@ -32,6 +32,7 @@ pub mod moments;
 mod pads;
 pub mod present;
 pub mod refusals;
+pub mod replay;
 #[cfg(not(target_family = "wasm"))]
 mod report;
 pub mod save;
@@ -58,7 +59,7 @@ mod window;
 #[cfg(not(target_family = "wasm"))]
 pub use window::run;
 
-use crate::engine::Seed;
+use crate::engine::{Record, Seed};
 use crate::games;
 use bevy::ecs::schedule::SystemSet;
 use bevy::log::LogPlugin;
@@ -138,6 +139,8 @@ pub struct Options {
     /// What can be acted on is told in this file.
     #[cfg(not(target_family = "wasm"))]
     pub report: Option<PathBuf>,
+    /// A game that was played, to be looked at.
+    pub record: Option<Record>,
     /// A window is opened.
     pub window: bool,
 }
@@ -154,6 +157,7 @@ impl Default for Options {
             day: None,
             #[cfg(not(target_family = "wasm"))]
             report: None,
+            record: None,
             window: true,
         }
     }
@@ -221,7 +225,15 @@ pub fn app(options: Options) -> App {
     app.add_plugins((
         (awake::plugin, settings::plugin, shape::plugin, intent::plugin, focus::plugin, lamp::plugin),
         (card::plugin, handover::plugin, gesture::plugin, twice::plugin, line::plugin, watch::plugin, scenery::plugin),
-        (audio::plugin, speech::plugin, field::plugin, theme::plugin, screens::plugin, challenge::plugin),
+        (
+            replay::plugin,
+            audio::plugin,
+            speech::plugin,
+            field::plugin,
+            theme::plugin,
+            screens::plugin,
+            challenge::plugin,
+        ),
     ));
     for game in games::ON_STAGE {
         game::add(&mut app, game);
@@ -243,6 +255,9 @@ pub fn app(options: Options) -> App {
         if let Some(file) = options.report {
             app.insert_resource(report::Report(file)).add_plugins(report::plugin);
         }
+    }
+    if let Some(record) = options.record {
+        app.add_systems(PostStartup, move |world: &mut World| replay::open(world, &record));
     }
     app.add_systems(Startup, spawn_camera);
     app

@@ -92,6 +92,8 @@ pub struct Pending<G: Rules> {
     held: bool,
     /// How long ago the last fact was shown.
     quiet: Duration,
+    /// How many times as fast as usual it goes.
+    speed: u32,
 }
 
 /// A fact, and the phase that opens with it; a phase alone where no fact of it may be known.
@@ -102,7 +104,8 @@ struct ToShow<G: Rules> {
 
 impl<G: Rules> Default for Pending<G> {
     fn default() -> Self {
-        Pending { queue: VecDeque::new(), wait: Duration::ZERO, hurried: false, held: false, quiet: Duration::ZERO }
+        let (wait, quiet) = (Duration::ZERO, Duration::ZERO);
+        Pending { queue: VecDeque::new(), wait, hurried: false, held: false, quiet, speed: 1 }
     }
 }
 
@@ -126,6 +129,11 @@ impl<G: Rules> Pending<G> {
     pub fn go_on(&mut self) {
         self.held = false;
         self.wait = Duration::ZERO;
+    }
+
+    /// Shows everything so many times as fast as usual.
+    pub(super) fn at_speed(&mut self, speed: u32) {
+        self.speed = speed;
     }
 
     /// Shows what is left without waiting.
@@ -172,7 +180,7 @@ where
         .add_systems(
             Update,
             (
-                (pass_time::<G>, minds::think::<G>).chain().run_if(in_state(Paused(false))),
+                (pass_time::<G>, minds::think::<G>, super::replay::drive::<G>).chain().run_if(in_state(Paused(false))),
                 ask::<G>,
                 hear::<G>,
                 present::<G>,
@@ -311,13 +319,14 @@ fn present<G: Staged>(
     settings: Res<Settings>,
     mut awake: ResMut<Awake>,
 ) {
+    let passed = time.delta() * pending.speed;
     if pending.wait.is_zero() {
-        pending.quiet += time.delta();
+        pending.quiet += passed;
     }
     if pending.is_empty() {
         return;
     }
-    pending.wait = pending.wait.saturating_sub(time.delta());
+    pending.wait = pending.wait.saturating_sub(passed);
     if pending.is_held() {
         return;
     }

@@ -106,7 +106,7 @@ impl<G: Staged> Table<G> {
             game: G::INFO.name.to_owned(),
             terms: serde_json::to_value(&self.terms).unwrap_or_default(),
             elapsed_ms: self.elapsed.as_millis() as u64,
-            record: host.record(),
+            record: host.on_paper(),
         };
         let written = serde_json::to_string(&save).map_err(std::io::Error::other);
         if let Err(error) = written.and_then(|text| storage.write(SAVE_FILE, &text)) {

@@ -1,5 +1,7 @@
 //! The shape of the window: how large a logical pixel is, and whether things stand or lie.
 
+use super::Screen;
+use super::replay::Replay;
 use super::settings::Settings;
 use bevy::prelude::*;
 use bevy::text::RemSize;
@@ -13,6 +15,8 @@ pub struct Shape {
     /// Physical px of the window.
     physical: Vec2,
     scale: f32,
+    /// What is kept free at the foot, below `size`.
+    foot: f32,
 }
 
 impl Default for Shape {
@@ -33,7 +37,7 @@ impl Shape {
         } else {
             (window.y / 800.0).min(window.x / 1080.0).clamp(0.8, 6.0)
         };
-        (Shape { size: window / scale, physical: window * factor, scale: scale * factor }, scale)
+        (Shape { size: window / scale, physical: window * factor, scale: scale * factor, foot: 0.0 }, scale)
     }
 
     fn stands(window: Vec2) -> bool {
@@ -43,6 +47,16 @@ impl Shape {
     /// Portrait.
     pub fn portrait(&self) -> bool {
         Shape::stands(self.size)
+    }
+
+    /// Leaves so much of the window's foot to something else.
+    fn leave(&mut self, foot: f32) {
+        (self.size.y, self.foot) = (self.size.y - foot, foot);
+    }
+
+    /// Width and height of the whole window, with what is kept free at its foot.
+    pub fn window(&self) -> Vec2 {
+        self.size + Vec2::new(0.0, self.foot)
     }
 
     /// Physical px of the window.
@@ -69,13 +83,18 @@ pub fn plugin(app: &mut App) {
 fn measure(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     settings: Res<Settings>,
+    replay: Res<Replay>,
+    screen: Res<State<Screen>>,
     mut shape: ResMut<Shape>,
     mut scale: ResMut<UiScale>,
     mut rem: ResMut<RemSize>,
 ) {
     if let Some(window) = window {
         let size = Vec2::new(window.width(), window.height());
-        let (now, ui) = Shape::of(size, window.scale_factor());
+        let (mut now, ui) = Shape::of(size, window.scale_factor());
+        if *screen.get() == Screen::Table {
+            now.leave(replay.foot(now.size));
+        }
         if *shape != now {
             *shape = now;
         }

@@ -6,6 +6,7 @@ use super::game::DAILY;
 use super::host::{Heard, Host, Known, LocalHost, Request};
 use super::locale::Locale;
 use super::present;
+use super::replay::{Chapter, Replay, ReplayHost};
 use super::save::Save;
 use super::screens::Notice;
 use super::seeds::Seeds;
@@ -70,6 +71,24 @@ pub trait Staged: Rules {
     }
     /// Whether a seat that gives up loses at once. Where it does not, the game says itself what giving up is.
     const FORFEITS: bool = true;
+    /// On what terms a game that was played is looked at with these eyes: nobody plays it.
+    fn terms_to_look(_setup: &Self::Setup, _eyes: Viewer) -> Self::Terms {
+        Self::Terms::default()
+    }
+    /// The part of a game that goes on where it stands so, for the bar of a replay; `None` if the part before goes on.
+    fn chapter(_view: &Self::View) -> Option<Chapter> {
+        None
+    }
+    /// What a seat is called.
+    fn name_of(_view: &Self::View, seat: Seat) -> String {
+        seat.to_string()
+    }
+    /// Whether minds may think aloud in this game, for whoever sees everything.
+    const HAS_THOUGHTS: bool = false;
+    /// Whether a fact is such a thought.
+    fn is_thought(_fact: &Self::Fact) -> bool {
+        false
+    }
     /// The sentence for a refusal with this code; without one it is said in general words.
     fn refusal_words(_code: &str) -> Option<&'static str> {
         None
@@ -185,22 +204,27 @@ impl<G: Staged> Table<G> {
         self.host.local_mut()
     }
 
-    /// The seed in force, if the game runs in this process.
+    /// What shows a game that was played, if that is what this table does.
+    pub(super) fn replay_mut(&mut self) -> Option<&mut ReplayHost<G>> {
+        self.host.replay_mut()
+    }
+
+    /// The seed in force, where it is known.
     pub fn seed(&self) -> Option<&Seed> {
-        self.local().map(LocalHost::seed)
+        self.host.seed()
     }
 
-    /// The game on paper, if it runs in this process.
+    /// The game on paper, where it can be had.
     pub fn record(&self) -> Option<Record> {
-        self.local().map(LocalHost::record)
+        self.host.record()
     }
 
-    /// The ID of this game, if it runs in this process.
+    /// The ID of this game, where its seed is known.
     pub fn game_id(&self) -> Option<String> {
         self.seed().map(|seed| GameId::of::<G>(&self.setup, seed).to_string())
     }
 
-    /// What is sent to somebody: a short code, or the ID of this game; if it runs in this process.
+    /// What is sent to somebody: a short code, or the ID of this game, where its seed is known.
     pub fn share_id(&self) -> Option<String> {
         self.seed().map(|seed| GameId::shortest::<G>(&self.setup, seed))
     }
@@ -276,6 +300,7 @@ pub fn set_table<G: Staged>(world: &mut World, table: Table<G>) {
         (before.clear)(world);
     }
     world.insert_resource(OnTable { game: G::INFO.name, gives_up: G::GIVES_UP, clear: clear::<G> });
+    world.insert_resource(Replay::default());
     let phase = table.phase();
     let storage = world.resource::<Storage>();
     if table.local().is_some() {

@@ -1,7 +1,9 @@
 //! The bar above a table: the way back, what is played, the game's own tools, and the settings.
 
+use super::audio::{Cue, PlaySound};
 use super::focus::{Chosen, FocusMemory};
 use super::lamp::LampProof;
+use super::replay;
 use super::screens::{go, go_home};
 use super::theme::fonts::Type;
 use super::theme::kit::{Kit, at};
@@ -51,10 +53,16 @@ pub fn table_bar(
         } else {
             back.observe(pause)
         };
+        let over = spec.over;
         titles(kit, bar, spec);
         let node = Node { align_items: AlignItems::Center, column_gap: gap, flex_shrink: 0.0, ..default() };
         bar.spawn((Name::new("tools"), LampProof, node, Pickable::IGNORE)).with_children(|bar| {
             tools(kit, bar);
+            // What was played can be looked at from its beginning.
+            if over {
+                let label = kit.t(key!("replay-look"));
+                kit.icon_button_in(bar, "replay-look", "play", label, ink).observe(look_at_all);
+            }
             let label = kit.t(key!("settings"));
             kit.icon_button_in(bar, "settings", "settings", label, ink).observe(go(Screen::Settings));
         });
@@ -91,6 +99,11 @@ fn titles(
 
 fn leave(_: On<Chosen>, mut memory: ResMut<FocusMemory>, mut commands: Commands) {
     go_home(&mut commands, &mut memory);
+}
+
+fn look_at_all(_: On<Chosen>, mut commands: Commands) {
+    commands.trigger(PlaySound(Cue::Confirm));
+    commands.queue(replay::open_table);
 }
 
 fn pause(_: On<Chosen>, mut commands: Commands) {

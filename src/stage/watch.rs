@@ -39,6 +39,21 @@ impl Watching {
         !self.held || self.steps > 0
     }
 
+    /// Whether it stands still.
+    pub fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// How many times as fast as at first it goes.
+    pub fn speed(&self) -> u32 {
+        SPEEDS[self.speed]
+    }
+
+    /// It goes on by itself, or stands still.
+    pub fn hold(&mut self, held: bool) {
+        (self.held, self.steps) = (held, 0);
+    }
+
     /// A mind has played.
     pub fn stepped(&mut self) {
         self.steps = self.steps.saturating_sub(1);
@@ -105,20 +120,24 @@ fn dress(
     }
 }
 
-fn hold(_: On<Chosen>, mut watching: ResMut<Watching>, mut awake: ResMut<Awake>, mut commands: Commands) {
-    (watching.held, watching.steps) = (!watching.held, 0);
+/// Holds it, or lets it go on.
+pub fn hold(_: On<Chosen>, mut watching: ResMut<Watching>, mut awake: ResMut<Awake>, mut commands: Commands) {
+    let held = watching.held;
+    watching.hold(!held);
     awake.for_seconds(0.1);
     commands.trigger(PlaySound(Cue::Confirm));
 }
 
-fn step(_: On<Chosen>, mut watching: ResMut<Watching>, mut awake: ResMut<Awake>, mut commands: Commands) {
+/// One step.
+pub fn step(_: On<Chosen>, mut watching: ResMut<Watching>, mut awake: ResMut<Awake>, mut commands: Commands) {
     watching.steps = if watching.held { watching.steps + 1 } else { 0 };
     watching.held = true;
     awake.for_seconds(0.1);
     commands.trigger(PlaySound(Cue::Confirm));
 }
 
-fn quicken(_: On<Chosen>, mut watching: ResMut<Watching>, mut commands: Commands) {
+/// The next speed.
+pub fn quicken(_: On<Chosen>, mut watching: ResMut<Watching>, mut commands: Commands) {
     watching.speed = (watching.speed + 1) % SPEEDS.len();
     commands.trigger(PlaySound(Cue::Confirm));
 }

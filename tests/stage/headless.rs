@@ -36,6 +36,7 @@ pub fn stage_with(storage: Storage, script: &str, size: (u32, u32), plugin: fn(&
         shots: None,
         day: Some("2026-11-16".into()),
         report: None,
+        record: None,
         window: false,
     };
     let mut app = app(options);

@@ -11,6 +11,7 @@ mod mafia;
 mod many;
 mod mines;
 mod outside;
+mod replay;
 mod scenery;
 mod scenes;
 mod screens;

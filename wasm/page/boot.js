@@ -6,6 +6,7 @@ import "./fingers.js";
 import "./pads.js";
 import "./sound.js";
 import "./share.js";
+import "./records.js";
 import "./hidden.js";
 
 const site = globalThis.LANTERN_SITE;

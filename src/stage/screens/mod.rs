@@ -25,6 +25,7 @@ use super::game::Games;
 use super::intent::{Intended, Intent};
 use super::lamp::{Lamp, Wick};
 use super::locale::Locale;
+use super::replay::Replay;
 use super::settings::{Colours, Numbers, Settings};
 use super::shape::Shape;
 use super::table::OnTable;
@@ -198,7 +199,18 @@ pub fn root<'a>(commands: &'a mut Commands, name: &str, label: String) -> Entity
         .spawn((Name::new(name.to_owned()), Root, fill(), access, Visibility::Inherited, Pickable::IGNORE))
         .id();
     commands.queue(change::veil);
+    commands.queue(move |world: &mut World| leave_the_foot(world, root));
     commands.entity(root)
+}
+
+/// What lies at the foot of the window during a replay covers nothing of the table.
+fn leave_the_foot(world: &mut World, root: Entity) {
+    let high = world.resource::<Shape>().size.y;
+    if world.resource::<Replay>().is_on()
+        && let Some(mut node) = world.get_mut::<Node>(root)
+    {
+        node.height = px(high);
+    }
 }
 
 /// Goes to a screen when chosen.

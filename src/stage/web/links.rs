@@ -1,4 +1,4 @@
-//! Links: `?game=ID` opens the game of this ID.
+//! Links: `?game=ID` opens the game of this ID, `?replay=ADDRESS` shows the record that lies there.
 
 use super::page::call;
 use crate::key;
@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 /// The page reads its address once, takes the game out of it, and hands its ID over.
 pub fn follow(mut commands: Commands) {
+    call("replay", &[]);
     if let Some(id) = call("link", &[]).and_then(|id| id.as_string()) {
         commands.queue(move |world: &mut World| open(world, &id));
     }

@@ -16,7 +16,7 @@ mod typing;
 pub use page::{hush, loop_sound, play_sound, save_file, say, share};
 pub use prefs::{day, first_settings, languages};
 
-use super::{Options, Paused, Screen};
+use super::{Options, Paused, Screen, replay};
 use crate::stage::awake::Awake;
 use crate::stage::gesture::{Gesture, Rested};
 use crate::stage::intent::{Intended, Intent};
@@ -39,7 +39,10 @@ pub fn plugin(app: &mut App) {
     app.add_message::<PageEvent>()
         .add_systems(Startup, (page::offer_to_wake, links::follow, time_fingers))
         .add_systems(First, (page::listen, count_absence, hear_fingers).chain().after(bevy::time::TimeSystems))
-        .add_systems(Update, (pause_when_hidden, tell_of_sharing, tell_of_storage).in_set(super::Flow::Walk))
+        .add_systems(
+            Update,
+            (pause_when_hidden, look_at_records, tell_of_sharing, tell_of_storage).in_set(super::Flow::Walk),
+        )
         .add_plugins((mirror::plugin, typing::plugin));
 }
 
@@ -90,6 +93,16 @@ fn tell_of_sharing(mut told: MessageReader<PageEvent>, kit: Kit, mut notice: Res
                 notice.show(kit.tw(key!("share-by-hand"), &[("id", id.clone().into())]));
             }
             _ => {}
+        }
+    }
+}
+
+/// A record that was dropped onto the page, or that its address named.
+fn look_at_records(mut told: MessageReader<PageEvent>, mut commands: Commands) {
+    for told in told.read() {
+        if let PageEvent::Record { text } = told {
+            let text = text.clone();
+            commands.queue(move |world: &mut World| replay::open_text(world, &text));
         }
     }
 }

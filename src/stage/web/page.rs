@@ -46,6 +46,11 @@ pub enum PageEvent {
         /// Its number.
         finger: u64,
     },
+    /// The text of a game that was played; empty if it could not be read.
+    Record {
+        /// JSON.
+        text: String,
+    },
     /// The tab is hidden.
     Hidden,
     /// The tab is seen again, and was hidden for so long.

@@ -11,6 +11,7 @@ use crate::key;
 use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::present::{self, ShownPhase};
+use crate::stage::replay::{Chapter, Tone};
 use crate::stage::save::Save;
 use crate::stage::settings::Motion;
 use crate::stage::table::{self, Counted, Staged, Table, TodaysGame, Uncounted, set_table};
@@ -214,6 +215,30 @@ impl Staged for Mafia {
 
     // Whoever gives up leaves their seat to a mind: the others have a game to finish.
     const FORFEITS: bool = false;
+
+    fn terms_to_look(_setup: &Setup, eyes: Viewer) -> Terms {
+        Terms { way: Way::Watch, open: eyes == Viewer::Referee, ..default() }
+    }
+
+    fn chapter(view: &View) -> Option<Chapter> {
+        let (name, tone) = match view.phase {
+            Phase::NightActions => (key!("chapter-night"), Tone::Night),
+            Phase::MorningReveal | Phase::DayDiscussion => (key!("chapter-day"), Tone::Day),
+            Phase::DayVoting | Phase::Resolution => (key!("chapter-vote"), Tone::Vote),
+            Phase::Setup | Phase::End => return None,
+        };
+        Some(Chapter { name, number: view.day + 1, tone })
+    }
+
+    fn name_of(view: &View, seat: Seat) -> String {
+        view.cast.name(seat).to_owned()
+    }
+
+    const HAS_THOUGHTS: bool = true;
+
+    fn is_thought(fact: &Fact) -> bool {
+        matches!(fact.event, Event::AgentThinkChunk { .. })
+    }
 
     fn refusal_words(code: &str) -> Option<&'static str> {
         match code {

@@ -8,6 +8,7 @@ use crate::key;
 use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::present::{self, ShownPhase};
+use crate::stage::replay::{Chapter, Tone};
 use crate::stage::save::Save;
 use crate::stage::settings::Motion;
 use crate::stage::table::{self, Counted, Staged, Table, TodaysGame, Uncounted};
@@ -146,6 +147,15 @@ impl Staged for Mastermind {
 
     fn terms_of(preset: &str, setup: &Setup) -> Terms {
         Terms { preset: preset.to_owned(), draft: vec![None; setup.pegs as usize], ..default() }
+    }
+
+    fn terms_to_look(setup: &Setup, _eyes: Viewer) -> Terms {
+        Terms { way: Way::Watch, draft: vec![None; setup.pegs as usize], ..terms_of_shared(setup) }
+    }
+
+    fn chapter(view: &View) -> Option<Chapter> {
+        let number = view.attempts.len() as u32 + 1;
+        (view.phase == Phase::Guessing).then_some(Chapter { name: key!("chapter-guess"), number, tone: Tone::Day })
     }
 
     fn refusal_words(code: &str) -> Option<&'static str> {

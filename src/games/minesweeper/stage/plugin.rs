@@ -111,6 +111,10 @@ impl Staged for Minesweeper {
         lobby::with_options(world, setup)
     }
 
+    fn terms_to_look(_setup: &Setup, _eyes: Viewer) -> Terms {
+        Terms { way: Way::Watch, ..default() }
+    }
+
     fn refusal_words(code: &str) -> Option<&'static str> {
         match code {
             "flags_differ" => Some(key!("mines-refused-flags")),

@@ -9,6 +9,7 @@ use crate::key;
 use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::present::{self, ShownPhase};
+use crate::stage::replay::{Chapter, Tone};
 use crate::stage::save::Save;
 use crate::stage::settings::{Motion, Settings};
 use crate::stage::table::{self, Counted, Staged, Table, TodaysGame, Uncounted};
@@ -166,6 +167,25 @@ impl Staged for WordWolf {
         let language = world.resource::<Locale>().language();
         let names = names_with(&world.resource::<Settings>().name, language);
         Setup { language, names, ..setup }
+    }
+
+    fn terms_to_look(_setup: &Setup, _eyes: Viewer) -> Terms {
+        Terms { way: Way::Watch, ..default() }
+    }
+
+    fn chapter(view: &View) -> Option<Chapter> {
+        match (view.phase, view.phase.round()) {
+            (_, Some(round)) => {
+                Some(Chapter { name: key!("chapter-hint"), number: u32::from(round), tone: Tone::Night })
+            }
+            (Phase::Vote, _) => Some(Chapter { name: key!("chapter-vote"), number: 1, tone: Tone::Vote }),
+            _ => None,
+        }
+    }
+
+    fn name_of(view: &View, seat: Seat) -> String {
+        let known = view.participants.iter().find(|one| one.id == seat);
+        known.map_or_else(|| seat.to_string(), |one| one.name.clone())
     }
 
     fn refusal_words(code: &str) -> Option<&'static str> {
