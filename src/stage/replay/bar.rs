@@ -6,7 +6,7 @@ use crate::engine::Viewer;
 use crate::key;
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::awake::Awake;
-use crate::stage::focus::{Adjustable, Chosen, First, Focusable, KeepsFocus, Nudged, access};
+use crate::stage::focus::{Adjustable, Chosen, First, Focusable, Nudged, access};
 use crate::stage::gesture::Gesture;
 use crate::stage::locale::Locale;
 use crate::stage::screens::{Tip, stale};

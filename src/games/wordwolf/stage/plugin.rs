@@ -185,7 +185,7 @@ impl Staged for WordWolf {
 
     fn name_of(view: &View, seat: Seat) -> String {
         let known = view.participants.iter().find(|one| one.id == seat);
-        known.map_or_else(|| seat.to_string(), |one| one.name.clone())
+        known.and_then(|one| one.name.clone()).unwrap_or_else(|| seat.to_string())
     }
 
     fn refusal_words(code: &str) -> Option<&'static str> {
