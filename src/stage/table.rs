@@ -71,8 +71,9 @@ pub trait Staged: Rules {
     }
     /// Whether a seat that gives up loses at once. Where it does not, the game says itself what giving up is.
     const FORFEITS: bool = true;
-    /// On what terms a game that was played is looked at with these eyes: nobody plays it.
-    fn terms_to_look(_setup: &Self::Setup, _eyes: Viewer) -> Self::Terms {
+    /// On what terms a game that was played is looked at with these eyes: nobody plays it. Thoughts are shown where there are
+    /// any, or not.
+    fn terms_to_look(_setup: &Self::Setup, _eyes: Viewer, _thoughts: bool) -> Self::Terms {
         Self::Terms::default()
     }
     /// The part of a game that goes on where it stands so, for the bar of a replay; `None` if the part before goes on.
@@ -83,12 +84,8 @@ pub trait Staged: Rules {
     fn name_of(_view: &Self::View, seat: Seat) -> String {
         seat.to_string()
     }
-    /// Whether minds may think aloud in this game, for whoever sees everything.
+    /// Whether the table shows what was thought to whoever sees everything.
     const HAS_THOUGHTS: bool = false;
-    /// Whether a fact is such a thought.
-    fn is_thought(_fact: &Self::Fact) -> bool {
-        false
-    }
     /// The sentence for a refusal with this code; without one it is said in general words.
     fn refusal_words(_code: &str) -> Option<&'static str> {
         None

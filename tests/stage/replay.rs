@@ -132,6 +132,20 @@ fn any_move_is_reached_by_button_bar_and_keys() {
     assert!(app.world().resource::<Table<Mafia>>().outcome().is_none());
 }
 
+/// It stands at its end, and whoever lets it go on from there sees it once more.
+#[test]
+fn the_end_stands_until_it_is_played_again() {
+    let mut app = look_at(&played("mastermind", "hard", json!({})));
+    let all = standing(&app).1;
+    for _ in 0..3_000 {
+        app.update();
+    }
+    assert_eq!(standing(&app).0, all);
+    choose(&mut app, "replay-play");
+    frames(&mut app, 10);
+    assert!(standing(&app).0 < all, "it began again");
+}
+
 #[test]
 fn one_sees_what_those_whose_eyes_one_has_may_know() {
     let mut app = look_at(&village());

@@ -28,7 +28,7 @@ pub fn plugin(app: &mut App) {
             (follow, dress_buttons).run_if(moved),
         )
             .chain()
-            .after(Flow::Dress),
+            .in_set(Flow::Dress),
     );
 }
 

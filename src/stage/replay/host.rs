@@ -8,7 +8,6 @@ use crate::stage::table::Staged;
 pub struct ReplayHost<G: Rules> {
     reel: Reel<G>,
     viewer: Viewer,
-    thoughts: bool,
     told: u64,
     unheard: Vec<Heard<G>>,
 }
@@ -16,7 +15,7 @@ pub struct ReplayHost<G: Rules> {
 impl<G: Staged> ReplayHost<G> {
     /// Shows this game from its beginning.
     pub fn new(reel: Reel<G>, viewer: Viewer) -> ReplayHost<G> {
-        ReplayHost { reel, viewer, thoughts: true, told: 0, unheard: Vec::new() }
+        ReplayHost { reel, viewer, told: 0, unheard: Vec::new() }
     }
 
     /// How many moves have been shown.
@@ -29,11 +28,6 @@ impl<G: Staged> ReplayHost<G> {
         self.reel.at() == self.reel.len()
     }
 
-    /// Whose eyes these are.
-    pub fn viewer(&self) -> Viewer {
-        self.viewer
-    }
-
     /// Where the game stands for the viewer.
     pub fn known(&self) -> Known<G> {
         let session = self.reel.session();
@@ -43,12 +37,7 @@ impl<G: Staged> ReplayHost<G> {
     /// Plays the next move; whether any of it may be known to the viewer.
     pub fn step(&mut self) -> bool {
         let Some(facts) = self.reel.step() else { return false };
-        let thoughts = self.thoughts;
-        let facts: Vec<G::Fact> = facts
-            .iter()
-            .filter(|fact| thoughts || !G::is_thought(fact))
-            .filter_map(|fact| G::redact(fact, self.viewer))
-            .collect();
+        let facts: Vec<G::Fact> = facts.iter().filter_map(|fact| G::redact(fact, self.viewer)).collect();
         let seen = !facts.is_empty();
         self.told += facts.len() as u64;
         self.unheard.push(Heard::Stepped { facts, now: self.known() });
@@ -65,11 +54,6 @@ impl<G: Staged> ReplayHost<G> {
     pub fn look_with(&mut self, viewer: Viewer) {
         self.viewer = viewer;
         self.look_anew();
-    }
-
-    /// Whether thoughts are told where they may be known.
-    pub fn tell_thoughts(&mut self, thoughts: bool) {
-        self.thoughts = thoughts;
     }
 
     fn look_anew(&mut self) {

@@ -82,6 +82,8 @@ pub struct Replay {
     /// Whether thoughts are told, where the game has any.
     thoughts: Option<bool>,
     wishes: Vec<Wish>,
+    /// It has come to its end and stands.
+    ended: bool,
 }
 
 impl Replay {
@@ -200,7 +202,7 @@ pub fn open_game<G: Staged>(world: &mut World, record: &Record) -> Result<(), Fa
     };
     let setup = reel.session().setup().clone();
     let host = ReplayHost::new(reel, Viewer::Referee);
-    let terms = G::terms_to_look(&setup, Viewer::Referee);
+    let terms = G::terms_to_look(&setup, Viewer::Referee, true);
     let table = Table::new(setup, terms, host.known(), Box::new(host));
     set_table(world, table);
     world.insert_resource(replay);
@@ -222,29 +224,34 @@ pub(super) fn drive<G: Staged>(
     mut awake: ResMut<Awake>,
 ) {
     let setup = table.setup().clone();
+    let mut other_terms = None;
     let Some(host) = table.bypass_change_detection().replay_mut() else { return };
-    let mut eyes = None;
-    for wish in std::mem::take(&mut replay.bypass_change_detection().wishes) {
+    let wishes = std::mem::take(&mut replay.bypass_change_detection().wishes);
+    let wished = !wishes.is_empty();
+    for wish in wishes {
         match wish {
             Wish::At(at) => host.seek(at),
-            Wish::Eyes(number) => {
-                if let Some((viewer, _)) = replay.eyes.get(number) {
-                    host.look_with(*viewer);
-                    eyes = Some(*viewer);
-                    replay.looks = number;
-                }
-            }
-            Wish::Thoughts(told) => {
-                host.tell_thoughts(told);
-                replay.thoughts = Some(told);
-            }
+            Wish::Eyes(number) => replay.looks = number.min(replay.eyes.len().saturating_sub(1)),
+            Wish::Thoughts(told) => replay.thoughts = Some(told),
+        }
+        if let Some(viewer) = replay.viewer().filter(|_| !matches!(wish, Wish::At(_))) {
+            host.look_with(viewer);
+            other_terms = Some(G::terms_to_look(&setup, viewer, replay.thoughts != Some(false)));
         }
         *waited = Duration::ZERO;
     }
+    // At the end it stands; whoever lets it go on from there sees it from the beginning.
+    let ends = host.is_over() && pending.is_empty() && !watching.is_held();
+    match (ends, replay.ended) {
+        (true, false) => watching.hold(true),
+        (true, true) => host.seek(0),
+        (false, _) => {}
+    }
+    replay.bypass_change_detection().ended = host.is_over() && (replay.ended || ends);
     pending.bypass_change_detection().at_speed(watching.speed());
     *waited = if pending.is_empty() { *waited + time.delta() * watching.speed() } else { Duration::ZERO };
     let plays = watching.goes_on() && !host.is_over();
-    if plays && pending.is_empty() && eyes.is_none() && (watching.is_held() || *waited >= BETWEEN) {
+    if plays && pending.is_empty() && !wished && (watching.is_held() || *waited >= BETWEEN) {
         // What this viewer may know nothing of takes no time.
         while !host.step() && !host.is_over() {}
         watching.stepped();
@@ -256,8 +263,8 @@ pub(super) fn drive<G: Staged>(
     if replay.at != host.at() {
         replay.at = host.at();
     }
-    if let Some(viewer) = eyes {
-        table.terms = G::terms_to_look(&setup, viewer);
+    if let Some(terms) = other_terms {
+        table.terms = terms;
     }
 }
 

@@ -33,8 +33,18 @@ pub struct Tag {
     pub name: String,
     /// What it stands for.
     pub tone: Tone,
+    /// A sign after it.
+    pub icon: Option<&'static str>,
     /// Beads after it.
     pub beads: usize,
+}
+
+impl Tag {
+    /// How much room is taken by what stands after the name, in letters of this size.
+    fn after(&self, px: f32) -> f32 {
+        let icon = self.icon.map_or(0.0, |_| px + 3.0);
+        icon + if self.beads == 0 { 0.0 } else { 6.0 + 13.0 * self.beads.min(6) as f32 }
+    }
 }
 
 /// How large the letters of a name are among so many, in rem: large text grows less on names, so that they keep their
@@ -47,7 +57,7 @@ fn letters(settings: &Settings, seats: usize) -> f32 {
 /// How wide and how high a name is among so many.
 pub fn tag_width(settings: &Settings, tag: &Tag, seats: usize) -> (f32, f32) {
     let px = letters(settings, seats) * 16.0 * settings.text_scale();
-    let beads = if tag.beads == 0 { 0.0 } else { 6.0 + 13.0 * tag.beads as f32 };
+    let beads = tag.after(px);
     let most = 132.0 * settings.text_scale().sqrt();
     let w = (text_width(&tag.name, px) + px * 1.5 + beads).clamp(px * 2.6, most);
     (w, (px * if seats > 14 { 1.70 } else { 1.86 }).round())
@@ -89,12 +99,12 @@ pub fn tag<'a>(
     let rem = letters(&kit.settings, seats);
     let px_size = rem * 16.0 * kit.settings.text_scale();
     let beads = tag.beads.min(6);
-    let beads_w = if beads == 0 { 0.0 } else { 6.0 + 13.0 * beads as f32 };
-    let words = cut(&tag.name, px_size, place.w - px_size * 0.7 - beads_w);
+    let words = cut(&tag.name, px_size, place.w - px_size * 0.7 - tag.after(px_size));
     let words = kit.sized(Type::Label, rem, ink, words);
     let look = kit.look(look);
     let bead = Look::new(Kind::Panel).a(5.0, 0.0, 0.0, 0.0).colour(palette.danger).colour2(Color::NONE);
     let bead = (beads > 0).then(|| kit.look(bead));
+    let icon = tag.icon.map(|icon| kit.icon(icon, px_size, ink));
     let node = Node {
         align_items: AlignItems::Center,
         justify_content: JustifyContent::Center,
@@ -104,6 +114,9 @@ pub fn tag<'a>(
     let mut spawned = parent.spawn((Name::new("name"), node, look, Pickable::IGNORE));
     spawned.with_children(|inside| {
         inside.spawn((words, TextLayout::no_wrap()));
+        if let Some(icon) = icon {
+            inside.spawn(icon);
+        }
         for _ in 0..beads {
             let node = Node { width: px(10.0), height: px(10.0), ..default() };
             if let Some(bead) = &bead {

@@ -150,6 +150,8 @@ fn village(
     let dawn = picture.time > DUSK;
     let resident = |(seat, name): (usize, &String)| Resident {
         name: name.clone(),
+        short: name.clone(),
+        role: None,
         you: seat == 0,
         gone: seat % 9 == 3 && !(dawn && seat == 3),
         mate: picture.seats > 20 && (seat == 11 || seat == 22),
@@ -180,6 +182,8 @@ fn village(
 fn villagers(names: &[String]) -> Vec<Villager> {
     let one = |(seat, name): (usize, &String)| Villager {
         name: name.clone(),
+        short: name.clone(),
+        role: None,
         face: Face::of(seat),
         you: seat == 5,
         gone: seat % 7 == 2,

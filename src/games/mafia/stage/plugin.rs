@@ -92,6 +92,8 @@ pub struct Terms {
     pub seat: u8,
     /// Everything is open: whoever watches knows all there is to know.
     pub open: bool,
+    /// What was thought is not shown, though everything is open.
+    pub no_thoughts: bool,
     /// The day of a village of the day.
     pub day: Option<String>,
     /// Why it is not counted.
@@ -115,6 +117,11 @@ impl Terms {
     pub fn of(way: Way, mind: &str, pace: Pace, players: usize) -> Terms {
         let seat = ((players * 7).div_ceil(10)).clamp(1, players.max(1)) as u8;
         Terms { way, mind: mind.to_owned(), pace, seat, ..default() }
+    }
+
+    /// Whether what somebody thinks before they speak is shown.
+    pub fn shows_thoughts(&self) -> bool {
+        self.way == Way::Watch && self.open && !self.no_thoughts
     }
 
     /// The person at the table, if one plays.
@@ -164,6 +171,9 @@ impl Staged for Mafia {
         match &fact.event {
             Event::AgentSayChunk { agent_id, .. } if own(agent_id) => pace.of(900),
             Event::AgentSayChunk { text, .. } | Event::MafiaChat { text, .. } => pace.of(reading_time(text.as_str())),
+            Event::AgentThinkChunk { turn_id: Some(_), text, .. } if terms.shows_thoughts() => {
+                pace.of(reading_time(text.as_str()) * 2 / 3)
+            }
             Event::PhaseChanged { to: Phase::NightActions, .. } => motion::NIGHT_FALL.duration(motion),
             Event::PhaseChanged { to: Phase::MorningReveal, .. } => motion::DAWN.duration(motion),
             Event::PhaseChanged { to: Phase::DayDiscussion | Phase::DayVoting, .. } => pace.of(700),
@@ -216,8 +226,8 @@ impl Staged for Mafia {
     // Whoever gives up leaves their seat to a mind: the others have a game to finish.
     const FORFEITS: bool = false;
 
-    fn terms_to_look(_setup: &Setup, eyes: Viewer) -> Terms {
-        Terms { way: Way::Watch, open: eyes == Viewer::Referee, ..default() }
+    fn terms_to_look(_setup: &Setup, eyes: Viewer, thoughts: bool) -> Terms {
+        Terms { way: Way::Watch, open: eyes == Viewer::Referee, no_thoughts: !thoughts, ..default() }
     }
 
     fn chapter(view: &View) -> Option<Chapter> {
@@ -235,10 +245,6 @@ impl Staged for Mafia {
     }
 
     const HAS_THOUGHTS: bool = true;
-
-    fn is_thought(fact: &Fact) -> bool {
-        matches!(fact.event, Event::AgentThinkChunk { .. })
-    }
 
     fn refusal_words(code: &str) -> Option<&'static str> {
         match code {

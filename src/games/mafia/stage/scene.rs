@@ -85,6 +85,8 @@ pub struct Scene {
     pub known: [Option<Role>; MOST_PLAYERS],
     /// What was said, oldest first.
     pub said: Vec<Spoken>,
+    /// What somebody thought in this discussion before they spoke, whoever did so last.
+    pub thought: Option<(Seat, String)>,
     /// Who left, in order.
     pub deaths: Vec<Death>,
     /// The ballots of the vote that goes on.
@@ -166,6 +168,9 @@ impl SceneModel<Mafia> for Scene {
                 self.ended = Some(*winner);
                 final_state.players.iter().for_each(|player| self.learn(player.id, Some(player.role)));
             }
+            Event::AgentThinkChunk { agent_id, turn_id: Some(_), text } => {
+                self.thought = Some((*agent_id, text.as_str().to_owned()));
+            }
             Event::AgentThinkChunk { .. } => {}
         }
     }
@@ -182,6 +187,7 @@ impl Scene {
             day: 0,
             known: [None; MOST_PLAYERS],
             said: Vec::new(),
+            thought: None,
             deaths: Vec::new(),
             ballots: BTreeMap::new(),
             last_voter: None,
@@ -204,7 +210,7 @@ impl Scene {
     }
 
     fn enter(&mut self, phase: Phase, day: u32) {
-        (self.phase, self.day) = (phase, day);
+        (self.phase, self.day, self.thought) = (phase, day, None);
         match phase {
             Phase::NightActions => {
                 self.round = 1;

@@ -12,7 +12,7 @@ use super::{ending, over, words};
 use crate::engine::Seat;
 use crate::games::mafia::facts::Event;
 use crate::games::mafia::layout::phone;
-use crate::games::mafia::roles::{at, seat_at};
+use crate::games::mafia::roles::{Role, at, seat_at};
 use crate::games::mafia::rules::{Action, Mafia, Phase};
 use crate::games::mafia::talk::Verb;
 use crate::key;
@@ -217,15 +217,26 @@ fn dress(
     }
 }
 
-/// The name of somebody as a sign shows it: with the role, where it is known of one who is gone.
+/// The role of somebody, where it is known and nothing else tells it: of one who is gone, or of anybody where everything is
+/// open. Of the living only somebody's own side is known else, and that has a sign of its own.
+fn told_role(scene: &Scene, seat: Seat) -> Option<Role> {
+    let role = scene.role(seat).filter(|_| !scene.alive.has(seat) || !scene.is_mate(seat));
+    role.filter(|_| scene.you != Some(seat))
+}
+
+/// The sign of that role; a villager has none, since most are.
+fn role_sign(scene: &Scene, seat: Seat) -> Option<&'static str> {
+    told_role(scene, seat).filter(|role| *role != Role::Villager).map(words::role_icon)
+}
+
+/// The name of somebody with the role, where it is told.
 fn sign(kit: &Kit, scene: &Scene, seat: Seat) -> String {
     let name = words::called(&kit.locale, scene, seat);
-    // Of the living only somebody's own side is known, and has a sign of its own; or everything is open.
-    match scene.role(seat).filter(|_| !scene.alive.has(seat) || !scene.is_mate(seat)) {
-        Some(role) if scene.you != Some(seat) => {
+    match told_role(scene, seat) {
+        Some(role) => {
             kit.tw(key!("gone-role"), &[("name", name.into()), ("role", words::role_title(&kit.locale, role).into())])
         }
-        _ => name,
+        None => name,
     }
 }
 
@@ -241,6 +252,8 @@ fn village(
     let proposals = scene.proposals();
     let resident = |seat: Seat| Resident {
         name: sign(kit, scene, seat),
+        short: words::called(&kit.locale, scene, seat),
+        role: role_sign(scene, seat),
         you: scene.you == Some(seat),
         gone: !scene.alive.has(seat) && !missing.contains(&seat),
         mate: scene.is_mate(seat) && scene.alive.has(seat),
@@ -290,6 +303,8 @@ fn villagers(kit: &Kit, scene: &Scene, table: &Table<Mafia>) -> Vec<Villager> {
     };
     let one = |seat: Seat| Villager {
         name: sign(kit, scene, seat),
+        short: words::called(&kit.locale, scene, seat),
+        role: role_sign(scene, seat),
         face: scene.face(seat),
         you: scene.you == Some(seat),
         gone: !scene.alive.has(seat),
@@ -323,10 +338,24 @@ fn square(
         }
     };
     let last = if kit.shape.portrait() { 1 } else { 2 };
-    let said: Vec<Said> = scene.today().rev().take(last).enumerate().map(said).collect();
+    let mut said: Vec<Said> = scene.today().rev().take(last).enumerate().map(said).collect();
+    if let Some((by, text)) = scene.thought.as_ref().filter(|_| table.terms.shows_thoughts()) {
+        think(kit, scene, &mut said, *by, text, last);
+    }
     let top = if kit.shape.portrait() { 76.0 } else { 88.0 };
     let day = Day { villagers: &villagers, said: &said, time: DAY, top, foot: foot::top(kit, scene) - 12.0, fresh };
     day.dress(kit, images, parent);
+}
+
+/// Puts what somebody thinks among what is said: first as long as they have not spoken, then behind it.
+fn think(kit: &Kit, scene: &Scene, said: &mut Vec<Said>, by: Seat, text: &str, most: usize) {
+    let name = words::called(&kit.locale, scene, by);
+    let act = kit.tw(key!("end-thought"), &[("name", name.into())]);
+    let spoken = said.first().is_some_and(|now| now.by == at(by));
+    let speech = Speech { act, text: text.to_owned(), accuses: false, past: spoken, thought: true };
+    said.iter_mut().for_each(|before| before.speech.past |= !spoken);
+    said.insert(usize::from(spoken), Said { by: at(by), to: None, speech });
+    said.truncate(most);
 }
 
 fn vote(

@@ -19,8 +19,12 @@ use bevy::prelude::*;
 /// Somebody in the square.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Villager {
-    /// What they are called.
+    /// What they are called, with all that is known of them.
     pub name: String,
+    /// Their name alone, as the sign below them shows it.
+    pub short: String,
+    /// The sign of their role, where it is known and not told by anything else.
+    pub role: Option<&'static str>,
     /// How they look.
     pub face: Face,
     /// It is you.
@@ -86,7 +90,8 @@ impl Day<'_> {
     }
 
     fn tag(&self, seat: usize) -> Tag {
-        Tag { name: self.villagers[seat].name.clone(), tone: self.tone(seat), beads: 0 }
+        let villager = &self.villagers[seat];
+        Tag { name: villager.short.clone(), icon: villager.role, tone: self.tone(seat), beads: 0 }
     }
 
     /// Where everyone stands in this window.

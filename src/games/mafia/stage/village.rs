@@ -18,8 +18,12 @@ use bevy::prelude::*;
 /// Who lives in a house, as whoever looks at it knows.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Resident {
-    /// What they are called.
+    /// What they are called, with all that is known of them.
     pub name: String,
+    /// Their name alone, as the sign below them shows it.
+    pub short: String,
+    /// The sign of their role, where it is known and not told by anything else.
+    pub role: Option<&'static str>,
     /// It is your own house: its window is lit.
     pub you: bool,
     /// They are there no more.
@@ -47,7 +51,7 @@ impl Resident {
             Resident { mate: true, .. } => Tone::Mate,
             _ => Tone::Plain,
         };
-        Tag { name: self.name.clone(), tone, beads: self.beads }
+        Tag { name: self.short.clone(), icon: self.role, tone, beads: self.beads }
     }
 }
 

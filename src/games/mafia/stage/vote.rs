@@ -51,7 +51,7 @@ impl Ballots<'_> {
             Villager { you: true, .. } => Tone::You,
             _ => Tone::Plain,
         };
-        Tag { name: villager.name.clone(), tone, beads: 0 }
+        Tag { name: villager.short.clone(), icon: villager.role, tone, beads: 0 }
     }
 
     /// Spawns the vote; the sky's entity.

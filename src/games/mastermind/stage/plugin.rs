@@ -149,7 +149,7 @@ impl Staged for Mastermind {
         Terms { preset: preset.to_owned(), draft: vec![None; setup.pegs as usize], ..default() }
     }
 
-    fn terms_to_look(setup: &Setup, _eyes: Viewer) -> Terms {
+    fn terms_to_look(setup: &Setup, _eyes: Viewer, _thoughts: bool) -> Terms {
         Terms { way: Way::Watch, draft: vec![None; setup.pegs as usize], ..terms_of_shared(setup) }
     }
 

@@ -111,7 +111,7 @@ impl Staged for Minesweeper {
         lobby::with_options(world, setup)
     }
 
-    fn terms_to_look(_setup: &Setup, _eyes: Viewer) -> Terms {
+    fn terms_to_look(_setup: &Setup, _eyes: Viewer, _thoughts: bool) -> Terms {
         Terms { way: Way::Watch, ..default() }
     }
 

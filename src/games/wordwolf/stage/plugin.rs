@@ -169,7 +169,7 @@ impl Staged for WordWolf {
         Setup { language, names, ..setup }
     }
 
-    fn terms_to_look(_setup: &Setup, _eyes: Viewer) -> Terms {
+    fn terms_to_look(_setup: &Setup, _eyes: Viewer, _thoughts: bool) -> Terms {
         Terms { way: Way::Watch, ..default() }
     }
 
