@@ -3,6 +3,9 @@ import { strict as assert } from "node:assert";
 import { readFile } from "node:fs/promises";
 import { CODE, PLAIN, Person, PATIENCE } from "./person.mjs";
 
+// Three guesses of a mind.
+const PLAYED = `{"format":1,"game":"mastermind","setup":{"pegs":4,"colours":6,"attempts":10},"seed":"3","moves":[{"seat":"p1","action":{"type":"submit","code":["R","R","B","B"]},"check":"556905be6d418f4f"},{"seat":"p1","action":{"type":"submit","code":["R","B","B","G"]},"check":"de851c165ca3719d"},{"seat":"p1","action":{"type":"submit","code":["G","R","B","B"]},"check":"d605ea6d3a2388c3"}],"marks":{"custom":false,"practice":false,"hints":0},"hash":"9e343ab545914017d01a04fff4a621af0c54088e41f508eb57af11b8a73447c8"}`;
+
 const LINK = `?game=mastermind:classic#${CODE.seed}`;
 
 async function guess(person, code) {
@@ -59,6 +62,25 @@ export const tests = {
     await person.onScreen("Setup");
     await person.activates("start");
     await person.onScreen("Table");
+    await person.isContent();
+  },
+
+  async "a game that was played is looked at"({ browser, address }) {
+    const person = await Person.sitsDown(browser, address);
+    await person.opens("?replay=nothing.json");
+    await person.waitsFor("that there is none", (told) => told.said.includes("no record"));
+    assert.equal(await person.page.evaluate(() => location.search), "", "the address is clean");
+    await person.page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "game.json"));
+      dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+    }, PLAYED);
+    await person.onScreen("Table");
+    await person.waitsFor("the end", (told) => told.thing("replay-bar")?.value.includes("3 of 3"));
+    await person.activates("replay-back");
+    await person.waitsFor("a move back", (told) => told.thing("replay-bar")?.value.includes("2 of 3"));
+    await person.activates("back");
+    await person.onScreen("Home");
     await person.isContent();
   },
 
