@@ -93,7 +93,7 @@ fn measure(
         let size = Vec2::new(window.width(), window.height());
         let (mut now, ui) = Shape::of(size, window.scale_factor());
         if *screen.get() == Screen::Table {
-            now.leave(replay.foot(now.size));
+            now.leave(replay.foot(now.size, settings.text_scale()));
         }
         if *shape != now {
             *shape = now;

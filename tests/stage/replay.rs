@@ -1,6 +1,6 @@
 //! Games that were played, looked at on the stage.
 
-use super::headless::{ENGLISH, stage};
+use super::headless::{ENGLISH, run, stage};
 use bevy::prelude::*;
 use lantern::engine::{Record, Seating, Seed, Viewer};
 use lantern::games::mafia::rules::Mafia;
@@ -182,6 +182,20 @@ fn one_record_takes_the_place_of_another() {
     }
     assert!(app.world().get_resource::<Table<WordWolf>>().is_none());
     assert!(app.world().resource::<Pending<WordWolf>>().is_empty());
+}
+
+/// The bar takes its place from the table, and nothing lies over anything.
+#[test]
+fn a_replay_is_tidy_in_every_window() {
+    for record in [village(), played("mastermind", "hard", json!({}))] {
+        let to_the_day = "focus replay-play\nconfirm\nfocus replay-part-after\nconfirm\nwait 5000\n";
+        let script =
+            format!("{ENGLISH}set {{\"motion\":\"none\"}}\nwait 500\n{to_the_day}{}", super::tidy::everywhere());
+        let mut app = stage(Storage::nowhere(), &script);
+        frames(&mut app, 5);
+        replay::open(app.world_mut(), &record);
+        run(&mut app, |_| {});
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ const LOOKS: [(&str, u32, bool, &[(u32, u32)]); 6] = [
 const USUAL: &str = "set {\"language\":\"english\",\"text_size\":100,\"contrast\":false}\n";
 
 /// One screen, in all of them.
-fn everywhere() -> String {
+pub fn everywhere() -> String {
     let mut script = String::from("settle\nfreeze\n");
     for (language, text, contrast, windows) in LOOKS {
         script += &format!("set {{\"language\":\"{language}\",\"text_size\":{text},\"contrast\":{contrast}}}\n");

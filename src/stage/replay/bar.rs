@@ -53,12 +53,12 @@ impl Form {
     }
 }
 
-/// How high it is in a window of this size.
-pub fn height(window: Vec2) -> f32 {
+/// How high it is in a window of this size, with text of this scale.
+pub fn height(window: Vec2, text: f32) -> f32 {
     match Form::of(window) {
         Form::Tall => 136.0,
         Form::Low => 64.0,
-        Form::Phone => 128.0,
+        Form::Phone => 104.0 + 24.0 * text,
     }
 }
 

@@ -107,9 +107,9 @@ impl Replay {
         self.eyes.get(self.looks).map(|(viewer, _)| *viewer)
     }
 
-    /// How much of the window's foot it takes.
-    pub fn foot(&self, window: Vec2) -> f32 {
-        if self.is_on() { bar::height(window) } else { 0.0 }
+    /// How much of the window's foot it takes, with text of this scale.
+    pub fn foot(&self, window: Vec2, text: f32) -> f32 {
+        if self.is_on() { bar::height(window, text) } else { 0.0 }
     }
 
     /// The part in which the next move lies, or the last one.
