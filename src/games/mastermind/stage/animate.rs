@@ -18,7 +18,8 @@ use crate::stage::speech::Say;
 use crate::stage::table::Table;
 use crate::stage::theme::kit::{Kit, around};
 use crate::stage::theme::motion::{
-    self, FEEDBACK_DROP, FLIGHT_ARC, FLIGHT_SCALE, GLINT, Mover, PEG_FLIGHT, PEG_SETTLE, SETTLE_SQUASH, SHUTTER_OPEN, WIN,
+    self, FEEDBACK_DROP, FLIGHT_ARC, FLIGHT_SCALE, GLINT, Mover, PEG_FLIGHT, PEG_SETTLE, SETTLE_SQUASH, SHUTTER_OPEN,
+    WIN,
 };
 use crate::stage::theme::palette::hex;
 use crate::stage::theme::surface::{Kind, Look, Surface};

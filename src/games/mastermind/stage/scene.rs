@@ -549,7 +549,8 @@ fn guess(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, 
         }
     }
     if *glints {
-        (0..scene.pegs).for_each(|place| glint(kit, parent, places.socket(guess, place), places.radius, (place, false)));
+        (0..scene.pegs)
+            .for_each(|place| glint(kit, parent, places.socket(guess, place), places.radius, (place, false)));
     }
     let mark = attempt.as_ref().and_then(|attempt| attempt.feedback);
     pips(kit, parent, guess, scene.pegs, mark, false, places);
@@ -645,13 +646,7 @@ fn number(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places,
 }
 
 /// A star at a peg of the code that was broken; above right and above left in turn, as in the picture of record.
-fn glint(
-    kit: &mut Kit,
-    parent: &mut ChildSpawnerCommands<'_>,
-    peg: Vec2,
-    radius: f32,
-    (place, secret): (usize, bool),
-) {
+fn glint(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, peg: Vec2, radius: f32, (place, secret): (usize, bool)) {
     let right = place.is_multiple_of(2);
     let (aside, size) = if right { (0.70, 1.75) } else { (-0.72, 1.10) };
     let look = kit.look(Look::new(Kind::Spark).a(1.0, 1.0, 0.0, 0.0).colour(hex(0xFFB659)));
@@ -1154,8 +1149,7 @@ fn light(
             lamp.intensity = 0.75;
             let red = !matches!(table.terms.way, Way::Codemaker) && table.terms.way != Way::Watch;
             if red && !scene.attempts.is_empty() {
-                lamp.second =
-                    Some(RedLight { at: column.center(), radius: lamp.goal_radius * 0.9, strength: 0.85 });
+                lamp.second = Some(RedLight { at: column.center(), radius: lamp.goal_radius * 0.9, strength: 0.85 });
             }
         }
         _ => {

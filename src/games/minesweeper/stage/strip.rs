@@ -27,10 +27,12 @@ pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Plac
         ..at(places.panel)
     };
     let plate = kit.panel(16.0);
-    parent.spawn((Name::new("panel"), node, plate)).with_children(|strip| match (data.scene.ended, data.looking_back.0) {
-        (None, _) => playing(kit, strip, places, data),
-        (Some(_), None) => ended(kit, strip, data),
-        (Some(_), Some(_)) => looking_back(kit, strip),
+    parent.spawn((Name::new("panel"), node, plate)).with_children(|strip| {
+        match (data.scene.ended, data.looking_back.0) {
+            (None, _) => playing(kit, strip, places, data),
+            (Some(_), None) => ended(kit, strip, data),
+            (Some(_), Some(_)) => looking_back(kit, strip),
+        }
     });
 }
 
@@ -127,13 +129,7 @@ fn ended(kit: &mut Kit, strip: &mut ChildSpawnerCommands<'_>, data: &PanelData<'
 
 /// The figures one after another, as many to a line as there is room for.
 fn figures(kit: &Kit, told: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
-    let row = Node {
-        flex_wrap: FlexWrap::Wrap,
-        column_gap: px(20.0),
-        row_gap: px(2.0),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(20.0), row_gap: px(2.0), flex_shrink: 0.0, ..default() };
     let rem = Type::Small.rem() / kit.settings.text_scale().powf(0.4);
     let (ink, dim) = (kit.palette.text, kit.palette.text_dim);
     told.spawn((Name::new("figures"), row, Pickable::IGNORE)).with_children(|row| {
