@@ -1112,6 +1112,9 @@ fn check_button(kit: &mut Kit, place: &mut ChildSpawnerCommands<'_>, left: usize
     }
 }
 
+/// How brightly the lamp burns at a win; measured at the picture of record. Enamel takes less of it, see `peg.wgsl`.
+const FLOOD: f32 = 2.5;
+
 fn light(
     mut lamp: ResMut<Lamp>,
     scene: Res<Scene>,
@@ -1139,7 +1142,7 @@ fn light(
             lamp.goal = if portrait { centre } else { Vec2::new(centre.x, centre.y - column.height() * 0.1) };
             lamp.body = body_y(centre.x);
             lamp.goal_radius = near * crate::stage::theme::motion::WIN_RADIUS * if portrait { 1.2 } else { 0.92 };
-            lamp.intensity = 1.15;
+            lamp.intensity = FLOOD;
         }
         (Some(false), None) => {
             let centre = places.secret.center();
