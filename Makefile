@@ -66,6 +66,11 @@ endef
 # Our own crate is compiled by clippy, which is rustc with lints, so that they do not cost a second build of Bevy.
 LINTED := CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ RUSTC_WORKSPACE_WRAPPER=clippy-driver
 
+SUITE := --locked --no-default-features --features store,serve,models --test suite
+STAGE := --locked --lib --test stage
+# Says how long each step took.
+STEP := tools/step
+
 .PHONY: play test bench bench-server web test-web serve
 
 play:
@@ -77,12 +82,14 @@ test:
 	$(need_rust)
 	$(call need,python3,python3)
 	$(call need_packages,$(TO_BUILD) $(TO_RUN) $(TO_TEST))
-	$(CARGO) fmt --check
-	$(LINTED) $(CARGO) test --locked --no-default-features --features store,serve,models --test suite
-	$(LINTED) $(CARGO) check --locked --no-default-features --all-targets
-	$(LINTED) $(CARGO) test --locked --lib --test stage
-	$(LINTED) $(CARGO) build --locked --bench stage
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items --no-default-features
+	@$(STEP) "formatting" $(CARGO) fmt --check
+	@$(STEP) "suite, built" env $(LINTED) $(CARGO) test $(SUITE) --no-run
+	@$(STEP) "suite" env $(LINTED) $(CARGO) test $(SUITE)
+	@$(STEP) "all targets without features, checked" env $(LINTED) $(CARGO) check --locked --no-default-features --all-targets
+	@$(STEP) "stage, built" env $(LINTED) $(CARGO) test $(STAGE) --no-run
+	@$(STEP) "stage" env $(LINTED) $(CARGO) test $(STAGE)
+	@$(STEP) "benchmark of the stage, built" env $(LINTED) $(CARGO) build --locked --bench stage
+	@$(STEP) "documentation" env RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items --no-default-features
 
 bench:
 	$(need_rust)
@@ -114,9 +121,9 @@ web:
 test-web:
 	$(need_wasm)
 	$(call need_packages,$(TO_TEST_WEB))
-	wasm/build.sh test
-	cd wasm/e2e && npm ci --no-audit --no-fund --loglevel=error
-	node wasm/e2e/run.mjs wasm/site-test
+	@$(STEP) "browser, built" wasm/build.sh test
+	@$(STEP) "tools of the browser's tests" sh -c "cd wasm/e2e && npm ci --no-audit --no-fund --loglevel=error"
+	@$(STEP) "browser" node wasm/e2e/run.mjs wasm/site-test
 
 # The server, on this machine alone; `make serve SERVE="--bind 0.0.0.0:7007"` opens it to others. The game itself is at / if
 # `make web` has built it.

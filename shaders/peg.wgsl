@@ -64,9 +64,14 @@ fn sd_symbol(p: vec2<f32>, r: f32, id: i32) -> f32 {
     }
 }
 
+// The lamp as it shines on a peg at most.
+const BRIGHTEST: f32 = 1.45;
+
 @fragment
 fn fragment(in: UiVertexOutput) -> @location(0) vec4<f32> {
     look_at(in.border_radius);
+    // Enamel is bright already: the flood of light at a win would wash its colour out.
+    s.lamp.w = min(s.lamp.w, BRIGHTEST);
     let k = s.screen.z;
     let px = in.position.xy;
     let p = (in.uv - 0.5) * in.size;

@@ -5,6 +5,8 @@
 #import bevy_ui::ui_vertex_output::UiVertexOutput
 #import lantern::light::{look_at, s, FLAT_ACCENT, is_flat, fade, cov, lit, finish, body, over_shadow}
 
+const SEAT: f32 = 0.7;
+
 @fragment
 fn fragment(in: UiVertexOutput) -> @location(0) vec4<f32> {
     look_at(in.border_radius);
@@ -34,7 +36,9 @@ fn fragment(in: UiVertexOutput) -> @location(0) vec4<f32> {
         return body(finish(c, px), cover);
     }
     let depth = select(0.25, 1.0, is_stud) * fade(1.1, 1.35, q);
-    let shade = 0.55 * fade(r * 0.7, r * 1.35, length(p - vec2(r * 0.1, r * 0.2))) * depth;
+    // It sits in a dark seat, which keeps it apart from wood however brightly that is lit.
+    let seat = SEAT * fade(r * 1.02, r * 1.30, l);
+    let shade = max(seat, 0.55 * fade(r * 0.7, r * 1.35, length(p - vec2(r * 0.1, r * 0.2))) * depth);
     if cover <= 0.0 {
         return over_shadow(vec3(0.0), 0.0, shade);
     }

@@ -108,7 +108,7 @@ pub enum Found {
     Code(ShortCode),
     /// A short code with a wrong sign in it.
     Mistyped,
-    /// Neither.
+    /// Neither of them.
     Nothing,
 }
 

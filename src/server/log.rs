@@ -78,7 +78,7 @@ pub enum Event {
     },
     /// A seat did something.
     Acted {
-        /// Who.
+        /// The seat that acted.
         seat: Seat,
         /// What, as a record holds it.
         action: Value,
@@ -100,14 +100,14 @@ pub enum Event {
         by: Seat,
         /// Of whom.
         seat: Seat,
-        /// Why.
+        /// What they are said to have done.
         why: String,
     },
     /// Somebody does not want to read another any more, or wants to again.
     Muted {
-        /// Who.
+        /// Who does not want to read.
         by: Seat,
-        /// Whom.
+        /// Whose words are meant.
         seat: Seat,
         /// Whether not to.
         muted: bool,

@@ -19,7 +19,7 @@ pub enum Cue {
     Focus,
     /// Something was chosen.
     Confirm,
-    /// Back.
+    /// A step back, to where one came from.
     Back,
     /// That cannot be done now.
     Refuse,

@@ -17,7 +17,7 @@ pub fn run(work: impl FnOnce() + Send + 'static) {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Begins.
+    /// Begins this work on another thread.
     pub fn begin(work: impl FnOnce() -> T + Send + 'static) -> Background<T> {
         Background(AsyncComputeTaskPool::get().spawn(async move { work() }))
     }

@@ -47,14 +47,14 @@ pub struct KeepsFocus;
 /// It was chosen: by a key, a button, a click, a touch, or a screen reader.
 #[derive(EntityEvent, Clone, Debug)]
 pub struct Chosen {
-    /// What.
+    /// The thing it happened to.
     pub entity: Entity,
 }
 
 /// Its value shall go one step down or up.
 #[derive(EntityEvent, Clone, Debug)]
 pub struct Nudged {
-    /// What.
+    /// The thing it happened to.
     pub entity: Entity,
     /// -1 or 1.
     pub by: i32,
@@ -63,14 +63,14 @@ pub struct Nudged {
 /// It was clicked with the other button, or held.
 #[derive(EntityEvent, Clone, Debug)]
 pub struct ChosenOtherwise {
-    /// What.
+    /// The thing it happened to.
     pub entity: Entity,
 }
 
 /// It was clicked twice, or with the middle button, or with both.
 #[derive(EntityEvent, Clone, Debug)]
 pub struct ChosenTwice {
-    /// What.
+    /// The thing it happened to.
     pub entity: Entity,
 }
 

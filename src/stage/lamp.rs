@@ -41,8 +41,8 @@ pub struct Lamp {
     pub intensity: f32,
     /// What burns in the lantern.
     pub wick: Wick,
-    /// A red light where a mistake was made: position, strength.
-    pub second: Option<(Vec2, f32)>,
+    /// A red light where a mistake was made.
+    pub second: Option<RedLight>,
     at: Vec2,
     radius: f32,
     speed: Vec2,
@@ -53,6 +53,17 @@ pub struct Lamp {
     sway: f32,
     clock: f32,
     placed: bool,
+}
+
+/// The red light where a mistake was made.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RedLight {
+    /// Where.
+    pub at: Vec2,
+    /// How far it shines.
+    pub radius: f32,
+    /// How strong it is.
+    pub strength: f32,
 }
 
 /// What burns in the lantern.
@@ -169,7 +180,7 @@ fn follow(mut lamp: ResMut<Lamp>, time: Res<Time>, settings: Res<Settings>, mut 
     let lamp = lamp.bypass_change_detection();
     let body = lamp.hangs();
     let jump = settings.motion != Motion::Full || !lamp.placed;
-    let second = lamp.second.map_or(0.0, |(_, strength)| strength);
+    let second = lamp.second.map_or(0.0, |second| second.strength);
     if jump {
         lamp.placed = true;
         (lamp.at, lamp.radius, lamp.body_at) = (lamp.goal, lamp.goal_radius, body);
@@ -226,10 +237,10 @@ fn shine(
     let flicker = 1.0 + flicker * awake.liveliness() * if settings.grain { 1.0 } else { 0.0 };
     let ease = lamp.lit * lamp.lit * (3.0 - 2.0 * lamp.lit);
     let intensity = if settings.contrast { 0.0 } else { lamp.intensity * STRENGTH * ease * flicker };
-    let second = lamp.second.map_or(Vec2::ZERO, |(at, _)| at) * k;
+    let (second, reach) = lamp.second.map_or((Vec2::ZERO, lamp.goal_radius), |second| (second.at, second.radius));
     let light = Light {
         lamp: (lamp.at * k).extend(lamp.radius * REACH * k).extend(intensity),
-        lamp2: second.extend(lamp.goal_radius * 0.9 * k).extend(lamp.second_lit),
+        lamp2: (second * k).extend(reach * k).extend(lamp.second_lit),
         tint: TINT.extend(lamp.clock),
         ambient: AMBIENT[settings.light.min(2) as usize].extend(if settings.contrast { 1.0 } else { 0.0 }),
         screen: shape.physical().extend(k).extend(if settings.grain && !settings.contrast { 1.0 } else { 0.0 }),

@@ -58,7 +58,7 @@ pub struct Stats {
 /// The figures of a group.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Figures {
-    /// Games.
+    /// Games that were finished.
     pub played: u32,
     /// Games won.
     pub won: u32,

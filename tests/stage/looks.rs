@@ -175,3 +175,62 @@ fn one_missing_peg_is_seen() {
     let (alike, _) = worst(&table, &missing);
     assert!(alike < ALIKE, "a missing peg is {alike:.3} alike");
 }
+
+/// The mean luminance of a square of a picture, 0 to 255, as it is encoded.
+fn luminance(picture: &RgbImage, (x, y): (u32, u32), half: u32) -> f64 {
+    let square = (y - half..=y + half).flat_map(|y| (x - half..=x + half).map(move |x| (x, y)));
+    let of =
+        |(x, y)| picture.get_pixel(x, y).0.iter().zip([0.2126, 0.7152, 0.0722]).map(|(&c, share)| f64::from(c) * share);
+    let all: Vec<f64> = square.map(|at| of(at).sum()).collect();
+    all.iter().sum::<f64>() / all.len() as f64
+}
+
+/// What WCAG calls the contrast of two encoded luminances.
+fn contrast(one: f64, other: f64) -> f64 {
+    let linear = |encoded: f64| (encoded / 255.0).powf(2.2) + 0.05;
+    (linear(one) / linear(other)).max(linear(other) / linear(one))
+}
+
+/// The light of the pictures of record, measured there: the wood between two rows of pegs, so far from the lit column, in
+/// play and at a win; and the room beside the lantern, so far from its middle.
+#[test]
+fn the_light_is_that_of_the_pictures_of_record() {
+    let (playing, won) =
+        (load(&project().join("docs/pictures/playing.png")), load(&project().join("docs/pictures/won.png")));
+    let column = 441;
+    let near = |picture: &RgbImage, y: u32, record: &[(u32, f64)], what: &str| {
+        for &(aside, expected) in record {
+            let seen = luminance(picture, (column + aside, y), 4);
+            assert!(
+                (seen - expected).abs() < 8.0 + expected * 0.1,
+                "{what}, {aside} px aside: {seen:.0}, not {expected}"
+            );
+        }
+    };
+    near(&playing, 212, &[(46, 87.0), (88, 79.0), (130, 69.0), (172, 56.0), (214, 43.0), (256, 33.0)], "wood");
+    near(&playing, 49, &[(30, 91.0), (45, 75.0), (60, 62.0), (80, 47.0), (100, 36.0), (130, 25.0)], "halo");
+    near(
+        &won,
+        212,
+        &[(46, 151.0), (130, 137.0), (214, 119.0), (298, 100.0), (382, 87.0), (466, 81.0)],
+        "wood at a win",
+    );
+}
+
+/// A stud is 4.5 times as bright as its seat, wherever the lamp is.
+#[test]
+fn studs_stand_out_from_the_wood() {
+    for (name, studs) in
+        [("playing", vec![(260u32, 503u32), (344, 503)]), ("won", vec![(428, 503), (452, 503), (428, 527), (452, 527)])]
+    {
+        let picture = load(&project().join(format!("docs/pictures/{name}.png")));
+        for (x, y) in studs {
+            let seat = [(10, 0), (-10, 0), (0, 10), (0, -10)];
+            let seat = seat.map(|(dx, dy): (i32, i32)| {
+                luminance(&picture, (x.saturating_add_signed(dx), y.saturating_add_signed(dy)), 0)
+            });
+            let ratio = contrast(luminance(&picture, (x, y), 2), seat.iter().sum::<f64>() / 4.0);
+            assert!(ratio >= 4.5, "{name}, the stud at {x},{y}: {ratio:.2}");
+        }
+    }
+}

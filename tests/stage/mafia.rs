@@ -26,7 +26,14 @@ use lantern::stage::{Paused, Screen};
 use std::collections::BTreeSet;
 
 /// The client with a game on its table, begun as the set-up begins it.
-fn village(storage: Storage, ruleset: Ruleset, players: u8, mind: &str, seed: u64, roles: Option<Vec<Role>>) -> App {
+pub fn village(
+    storage: Storage,
+    ruleset: Ruleset,
+    players: u8,
+    mind: &str,
+    seed: u64,
+    roles: Option<Vec<Role>>,
+) -> App {
     let mut app = stage(storage, &format!("{ENGLISH}wait 6000000\n"));
     (0..4).for_each(|_| app.update());
     let setup = plugin::setup(app.world(), ruleset, players);
@@ -141,7 +148,7 @@ fn play(app: &mut App, confirm: impl Fn(&mut App), right: impl Fn(&mut App), mos
     met
 }
 
-fn by_keys(app: &mut App, most: usize) -> BTreeSet<String> {
+pub fn by_keys(app: &mut App, most: usize) -> BTreeSet<String> {
     play(app, |app| key(app, KeyCode::Enter), |app| key(app, KeyCode::ArrowRight), most)
 }
 

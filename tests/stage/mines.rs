@@ -1,6 +1,6 @@
 //! Minesweeper on the stage without a window: the truth, the show, and hands of every kind.
 
-use super::headless::{ENGLISH, folder, run, stage};
+use super::headless::{ENGLISH, folder, run, stage, stage_of};
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
 use lantern::engine::{Rules, Session, Viewer};
@@ -518,5 +518,37 @@ fn a_step_is_taken_back_by_pointer() {
         run(&mut app, |_| {});
         let table = app.world().resource::<Table<Minesweeper>>();
         assert!(table.marks().practice && table.view().revealed == 0, "by {act}");
+    }
+}
+
+/// The largest corridors have their panel below them: whatever happens there, in both languages, nothing overlaps and
+/// nothing is cut off.
+#[test]
+fn a_wide_corridor_is_tidy_from_its_beginning_to_its_end() {
+    let setup = Setup { columns: 30, rows: 16, mines: 99, ..Setup::default() };
+    let mut played = Session::<Minesweeper>::new(setup, "lamp".parse().expect("a seed")).expect("a game");
+    played.act(PLAYER, Action::Reveal { at: [8, 15] }).expect("the first is free");
+    let layout = played.view(Viewer::Referee).layout.expect("the referee sees it");
+    let mut cells = (0..16 * 30u32).map(|n| [n / 30, n % 30]);
+    let trap = cells.find(|at| layout[at[0] as usize].as_bytes()[at[1] as usize] == b'*');
+    let game = format!(
+        "game minesweeper:columns=30,mines=99,rows=16#lamp\nexpect screen table\nexpect tidy\nfocus cell-8-15\nconfirm\n\
+         settle\nhint\nwait 400\nexpect tidy\nback\nexpect tidy\nfocus {}\nconfirm\nsettle\nwait 2500\nexpect tidy\n\
+         focus look-back\nconfirm\nwait 400\nexpect tidy\nback\nwait 400\nexpect tidy\n",
+        key(trap.expect("there are ninety-nine"))
+    );
+    for (size, language, text) in [
+        ((1280, 800), "english", 100),
+        ((1280, 800), "korean", 100),
+        ((1024, 768), "english", 100),
+        ((1024, 768), "korean", 120),
+        ((1280, 800), "english", 200),
+    ] {
+        let set = format!("set {{\"language\":\"{language}\",\"text_size\":{text}}}\n");
+        let mut app = stage_of(Storage::nowhere(), &format!("{set}{game}"), size);
+        run(&mut app, |_| {});
+        let world = app.world();
+        let places = world.resource::<Scene>().places(world.resource::<Shape>(), world.resource::<Settings>());
+        assert_eq!(places.strip, text < 130, "{size:?} at {text} %");
     }
 }

@@ -1,18 +1,22 @@
 //! At a table: what is shown is over before anything moves on, and whoever asks in vain is told why.
 
-use crate::headless::{ENGLISH, run, stage, stage_of};
+use crate::headless::{ENGLISH, folder, run, stage, stage_of};
 use bevy::prelude::*;
 use bevy::ui_render::prelude::MaterialNode;
+use lantern::engine::{Rules, Seed, Session};
+use lantern::games::mafia::Mafia;
+use lantern::games::mafia::setup::Setup;
+use lantern::games::mafia::stage::plugin::{Pace, Terms, Way};
 use lantern::games::mastermind::Mastermind;
-use lantern::games::mastermind::stage::scene::{Scene, Shutter};
+use lantern::games::mastermind::stage::scene::{Glint, GuessPeg, Pip, Scene, Shutter};
 use lantern::games::minesweeper::Minesweeper;
 use lantern::stage::focus::{Focusable, place};
 use lantern::stage::lamp::{Lamp, LampProof};
 use lantern::stage::screens::Notice;
 use lantern::stage::shape::Shape;
-use lantern::stage::stats::Stats;
+use lantern::stage::stats::{Entry, Stats};
 use lantern::stage::storage::Storage;
-use lantern::stage::table::Table;
+use lantern::stage::table::{Staged, Table, Uncounted};
 use lantern::stage::theme::surface::Surface;
 
 /// The button that takes back is chosen again by a key, too.
@@ -80,6 +84,53 @@ fn nothing_moves_on_before_the_win_is_shown() {
     });
     assert!(dropping > 5, "the marks take their time: {dropping} frames");
     assert!(first_open.is_some_and(|open| open < 0.2), "the shutters begin shut: {first_open:?}");
+}
+
+/// A fact changes what it speaks of and nothing else: pegs, marks and shutters that lie there stay the very things they are.
+#[test]
+fn a_guess_leaves_the_rest_of_the_board_as_it_is() {
+    let script = format!(
+        "{ENGLISH}screen setup\nseed lamp\nconfirm\ntype RRBB\nkey Enter\nsettle\nwait 100\ntype GROV\nkey Enter\nsettle\nwait 100\n"
+    );
+    let mut app = stage(Storage::nowhere(), &script);
+    let mut after: Vec<Vec<Entity>> = vec![Vec::new(); 3];
+    run(&mut app, |app| {
+        let guesses = app.world().resource::<Scene>().attempts.len();
+        let world = app.world_mut();
+        let mut pegs = world.query::<(Entity, &GuessPeg)>();
+        let mut there: Vec<Entity> = pegs.iter(world).filter(|(_, peg)| peg.guess == 0).map(|(at, _)| at).collect();
+        let mut pips = world.query::<(Entity, &Pip)>();
+        there.extend(pips.iter(world).filter(|(_, pip)| pip.guess == 0).map(|(at, _)| at));
+        there.extend(world.query_filtered::<Entity, With<Shutter>>().iter(world));
+        there.sort_unstable();
+        after[guesses.min(2)] = there;
+    });
+    assert!(after[1].len() > 8, "four pegs, a mark and four shutters at least: {after:?}");
+    assert_eq!(after[1], after[2]);
+}
+
+/// The pegs that broke the code glint, and so does the code; while another guess is looked at, nothing does.
+#[test]
+fn a_broken_code_glints() {
+    let won = "screen setup\nseed lamp\nconfirm\ntype OVOR\nkey Enter\nsettle\n";
+    let glints = |script: &str| {
+        let mut app = stage(Storage::nowhere(), &format!("{ENGLISH}{script}"));
+        run(&mut app, |_| {});
+        let world = app.world_mut();
+        let mut glints = world.query::<(&Glint, &UiTransform)>();
+        let seen = glints.iter(world).filter(|(_, at)| at.scale.distance(Vec2::ONE) < 0.01);
+        let mut seen: Vec<(bool, usize)> = seen.map(|(glint, _)| (glint.secret, glint.place)).collect();
+        seen.sort_unstable();
+        seen
+    };
+    let all: Vec<(bool, usize)> =
+        [false, true].into_iter().flat_map(|secret| (0..4).map(move |n| (secret, n))).collect();
+    assert_eq!(glints(won), all);
+    assert_eq!(glints(&format!("set {{\"motion\":\"none\"}}\n{won}")), all, "without motion they are there at once");
+    assert_eq!(glints(&format!("{won}focus look-back\nconfirm\nwait 500\n")), []);
+    let lost =
+        "screen setup\nseed lamp\nconfirm\ntype RRBB\nkey Enter\nsettle\npause\nfocus give-up\nconfirm\nsettle\n";
+    assert_eq!(glints(lost), []);
 }
 
 /// Who asks again about the same position is told the same, and it counts once.
@@ -191,6 +242,54 @@ fn a_typed_code_is_not_counted() {
         let mut app = stage(Storage::nowhere(), &script);
         run(&mut app, |_| {});
         assert_eq!(app.world().resource::<Stats>().entries.len(), counted);
+    }
+}
+
+/// A village of a typed seed may be known, and one of the day that was played before is: neither is counted.
+#[test]
+fn a_village_that_may_be_known_is_not_counted() {
+    let begun = |storage: Storage, script: &str| {
+        let script = format!("{ENGLISH}screen setup mafia\n{script}focus start\nconfirm\nexpect screen table\n");
+        let mut app = stage(storage, &script);
+        run(&mut app, |_| {});
+        app.world().resource::<Table<Mafia>>().terms.clone()
+    };
+    assert_eq!(begun(Storage::nowhere(), "").uncounted, None);
+    assert_eq!(begun(Storage::nowhere(), "focus seed\ntype LAMP\n").uncounted, Some(Uncounted::TypedSeed));
+    let first = begun(Storage::nowhere(), "click way-daily\n");
+    assert_eq!((first.way, first.uncounted), (Way::Daily, None));
+    let home = folder("village-of-the-day");
+    let storage = Storage::in_folder(&home.0);
+    let played = Entry {
+        day: first.day.clone().expect("a day"),
+        game: Mafia::INFO.name.into(),
+        group: "daily".into(),
+        won: false,
+        score: 1,
+        ms: 0,
+        hints: 0,
+        id: String::new(),
+    };
+    Stats::load(&storage).add(played, &storage);
+    assert_eq!(begun(storage, "click way-daily\n").uncounted, Some(Uncounted::DailyAgain));
+    // What that means once such a village has come to its end.
+    let mut session = Session::<Mafia>::new(Setup::default(), Seed::from(4)).expect("a game");
+    let mut draw = session.mind_draw(lantern::engine::Seat::player(1));
+    while session.outcome().is_none() {
+        match session.state().awaited().first().copied() {
+            Some(seat) => {
+                let legal = session.state().legal(seat);
+                let action = draw.pick(&legal).cloned().expect("something is legal");
+                session.act(seat, action).expect("legal is accepted");
+            }
+            None => drop(session.tick(60_000)),
+        }
+    }
+    for (uncounted, counts) in [(None, true), (Some(Uncounted::TypedSeed), false), (Some(Uncounted::DailyAgain), false)]
+    {
+        let terms = Terms { uncounted, ..Terms::of(Way::Play, "random", Pace::Brisk, 10) };
+        let table = Table::of_session(session.clone(), terms, std::time::Duration::ZERO);
+        assert_eq!(Mafia::counted(&table).is_some(), counts, "{uncounted:?}");
     }
 }
 

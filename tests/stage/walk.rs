@@ -2,6 +2,7 @@
 //! by a mouse and by a finger, and lies tidily. Tables, pause, results and looking back are screens, too.
 
 use super::headless::{ENGLISH, stage};
+use super::mafia::{by_keys, village};
 use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::input_focus::InputFocus;
 use bevy::picking::hover::HoverMap;
@@ -9,10 +10,15 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
 use lantern::games::ON_STAGE;
-use lantern::stage::demo::{Director, Script};
+use lantern::games::mafia::Mafia;
+use lantern::games::mafia::setup::Ruleset;
+use lantern::games::mafia::stage::input::Over;
+use lantern::stage::demo::{Director, Script, settled};
 use lantern::stage::focus::{Adjustable, Focusable, place};
+use lantern::stage::present::Pending;
 use lantern::stage::shape::Shape;
 use lantern::stage::storage::Storage;
+use lantern::stage::table::Table;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The client on one of its screens, with a script that is told line by line.
@@ -136,7 +142,7 @@ impl Walker {
         self.app.update();
     }
 
-    fn by_every_device(mut self) {
+    fn by_every_device(&mut self) {
         assert!(!self.things().is_empty(), "{} is empty", self.at);
         self.tabs();
         self.walks(["key ArrowUp", "key ArrowDown", "key ArrowLeft", "key ArrowRight"]);
@@ -166,7 +172,7 @@ fn every_screen_around_the_games_is_walked_by_every_device() {
     }
 }
 
-/// How a game is brought from its table to its end. Tables of many seats are walked by tests of their own.
+/// How a game is brought from its table to its end. Tables of many seats are walked as a game of theirs is played.
 const ENDINGS: [(&str, &str); 2] = [
     ("mastermind", "pause\nfocus give-up\nconfirm\nsettle\nwait 2000\n"),
     ("minesweeper", "confirm\nsettle\nback\nback\nsettle\nwait 2000\n"),
@@ -183,5 +189,62 @@ fn every_screen_of_a_game_is_walked_by_every_device() {
         Walker::to(format!("{game}, the end"), &ended).by_every_device();
         Walker::to(format!("{game}, looking back"), &format!("{ended}focus look-back\nconfirm\nwait 1000"))
             .by_every_device();
+    }
+}
+
+/// What waits for a person at a table of Mafia: the phase, what lies over the table, and the kinds of things that are there.
+fn waits_in_a_village(walker: &mut Walker) -> Option<String> {
+    let world = walker.app.world_mut();
+    let (table, pending) = (world.resource::<Table<Mafia>>(), world.resource::<Pending<Mafia>>());
+    let over = world.resource::<Over>().clone();
+    let phase = table.phase();
+    let waits = pending.is_held()
+        || pending.is_empty() && (table.view().ask.is_some() || table.outcome().is_some())
+        || over != Over::Nothing;
+    if !waits || !settled(world) {
+        return None;
+    }
+    let kind = |key: String| key.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_owned();
+    let kinds: BTreeSet<String> = walker.things().into_keys().map(kind).collect();
+    let kinds: Vec<String> = kinds.into_iter().collect();
+    Some(format!("{phase:?}, {over:?}: {}", kinds.join(" ")))
+}
+
+/// A village from the card to the end: wherever something waits for a person, all of it is reached by every device, and so
+/// is the pause over it.
+#[test]
+fn every_place_of_a_village_is_walked_by_every_device() {
+    let app = village(Storage::nowhere(), Ruleset::Flow, 6, "simple", 9, None);
+    let mut walker = Walker { app, at: String::new() };
+    let mut walked = BTreeSet::new();
+    let mut ended = false;
+    for _ in 0..4_000 {
+        if let Some(place) = waits_in_a_village(&mut walker)
+            && walked.insert(place.clone())
+        {
+            let focus = walker.focus();
+            walker.at = format!("a village, {place}");
+            walker.does("expect tidy");
+            walker.by_every_device();
+            if let Some(key) = focus {
+                walker.does(&format!("focus {key}"));
+            }
+            ended = walker.app.world().resource::<Table<Mafia>>().outcome().is_some();
+            if ended {
+                break;
+            }
+            // The pause hides what it lies over, a card that is open included.
+            walker.at = format!("a village paused, {place}");
+            let under: BTreeSet<String> = walker.things().into_keys().collect();
+            walker.does("pause\nexpect screen pause");
+            assert!(walker.things().keys().all(|key| !under.contains(key)), "{}", walker.at);
+            walker.by_every_device();
+            walker.does("pause\nsettle");
+        }
+        by_keys(&mut walker.app, 1);
+    }
+    assert!(ended, "the village came to no end: {walked:#?}");
+    for place in ["FirstCard", "NightActions, Nothing", "DayDiscussion, Nothing", "DayVoting, Nothing"] {
+        assert!(walked.iter().any(|walked| walked.contains(place)), "{place} is missing: {walked:#?}");
     }
 }

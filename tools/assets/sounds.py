@@ -537,6 +537,20 @@ def music(which):
     )
 
 
+def whole_waves(seconds, seed):
+    """What a loop is made of: how far it has turned at each sample, its dice, and noise of whole waves by its spectrum."""
+    count = round(seconds * RATE)
+    random = np.random.default_rng(seed)
+    frequency = np.maximum(np.fft.rfftfreq(count, 1 / RATE), 1e-3)
+
+    def ring(response):
+        spectrum = np.exp(2j * np.pi * random.random(len(frequency))) * response(frequency)
+        sound = np.fft.irfft(spectrum, count)
+        return sound / np.sqrt(np.mean(sound**2))
+
+    return 2 * np.pi * np.arange(count) / count, random, ring
+
+
 HUSH = 20.0  # seconds of room tone before it comes round
 
 
@@ -546,16 +560,7 @@ def hush():
     All of it is made of whole waves of the loop (noise by its spectrum, swells by cosines), so that the last sample is
     followed by the first as by any other; and it is softest there, whatever a decoder does at the seam.
     """
-    count = round(HUSH * RATE)
-    random = np.random.default_rng(330)
-    frequency = np.maximum(np.fft.rfftfreq(count, 1 / RATE), 1e-3)
-
-    def ring(response):
-        spectrum = np.exp(2j * np.pi * random.random(len(frequency))) * response(frequency)
-        sound = np.fft.irfft(spectrum, count)
-        return sound / np.sqrt(np.mean(sound**2))
-
-    turn = 2 * np.pi * np.arange(count) / count
+    turn, _, ring = whole_waves(HUSH, 330)
     air = ring(lambda f: band(110, 2.4)(f) * high(45, 3)(f))
     flame = ring(lambda f: band(420, 1.6)(f) * low(1400, 2)(f))
     flutter = 1 + 0.45 * np.sin(turn * 37) * np.sin(turn * 5 + 1) + 0.25 * np.sin(turn * 61 + 2)
@@ -584,16 +589,7 @@ def fire():
 
     Like the room, it is made of whole waves of the loop; a crack near the end rings on at the beginning.
     """
-    count = round(CAMP * RATE)
-    random = np.random.default_rng(610)
-    frequency = np.maximum(np.fft.rfftfreq(count, 1 / RATE), 1e-3)
-
-    def ring(response):
-        spectrum = np.exp(2j * np.pi * random.random(len(frequency))) * response(frequency)
-        sound = np.fft.irfft(spectrum, count)
-        return sound / np.sqrt(np.mean(sound**2))
-
-    turn = 2 * np.pi * np.arange(count) / count
+    turn, random, ring = whole_waves(CAMP, 610)
     roar = ring(lambda f: band(150, 2.2)(f) * high(50, 3)(f))
     lick = ring(lambda f: band(520, 1.8)(f) * low(1800, 2)(f))
     hiss = ring(lambda f: band(3200, 1.6)(f) * low(6000, 3)(f))
@@ -613,6 +609,7 @@ def fire():
             if big and n == 0:
                 put(cracks, modes(((240, 0.03, 1.0), (410, 0.02, 0.5)), 0.2), at, 0.5 * gain)
         at += random.exponential(0.23) + 0.03
+    count = len(turn)
     cracks[: len(cracks) - count] += cracks[count:]
     return out + shape(cracks[:count], low(6500, 3))
 

@@ -14,7 +14,7 @@ pub enum Key {
     Chair(Seat),
     /// The table itself: starting, removing, closing. It sees what those who watch see.
     Maker,
-    /// Everything.
+    /// Everything that is known at the table.
     Referee,
 }
 
@@ -60,7 +60,7 @@ pub struct Listing {
 /// A chair as everybody may know it.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct ListedChair {
-    /// Which.
+    /// Which chair it is.
     pub seat: Seat,
     /// `person`, `agent`, `mind`, or nobody yet.
     pub who: Option<&'static str>,

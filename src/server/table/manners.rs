@@ -23,7 +23,7 @@ pub struct Report {
     pub seat: Seat,
     /// What they were called then.
     pub name: String,
-    /// Why.
+    /// What they are said to have done.
     pub why: String,
     /// When, in ms since 1970.
     pub at: u64,

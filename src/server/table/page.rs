@@ -132,11 +132,11 @@ pub struct Page {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum History {
-    /// Nothing.
+    /// None of it.
     None,
     /// The last round.
     Last,
-    /// Everything.
+    /// All of it.
     #[default]
     Full,
 }

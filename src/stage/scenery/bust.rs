@@ -22,7 +22,7 @@ pub enum Frame {
     Bright,
 }
 
-/// Somebody.
+/// Somebody, from the shoulders up.
 #[derive(Component, Clone, Copy, PartialEq, Debug)]
 pub struct Bust {
     /// How they look.

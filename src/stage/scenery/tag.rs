@@ -11,7 +11,7 @@ use bevy::prelude::*;
 /// What a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tone {
-    /// Somebody.
+    /// Somebody among the others.
     #[default]
     Plain,
     /// Whoever looks at it.

@@ -330,7 +330,8 @@ const LANTERN: Vec2 = Vec2::new(60.0, 76.0);
 
 fn spawn_lantern(mut commands: Commands, looks: ResMut<Looks>, mut surfaces: ResMut<Assets<Surface>>) {
     let lantern = looks.own(&mut surfaces, Look::new(Kind::Lamp).a(1.0, 0.0, 0.0, 0.0));
-    let glow = Look::new(Kind::Glow).a(0.30, 2.0, 0.0, 0.0).colour(Color::srgb_u8(0xFF, 0xB6, 0x59));
+    // Fitted to the picture of record: bright at the glass, and gone where only the lamp's own light is left.
+    let glow = Look::new(Kind::Glow).a(0.56, 4.2, 0.0, 0.0).colour(Color::srgb_u8(0xFF, 0xB6, 0x59));
     let glow = looks.own(&mut surfaces, glow);
     let node = || Node { position_type: PositionType::Absolute, ..default() };
     commands.spawn((Name::new("lantern"), Lantern, node(), lantern, GlobalZIndex(500), Pickable::IGNORE));

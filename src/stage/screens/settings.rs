@@ -163,46 +163,40 @@ const MUTE: Knob = Knob {
     get: |s| s.mute as usize,
     set: |s, at| s.mute = at == 1,
 };
-const VOLUME: Knob = Knob {
-    key: key!("set-volume"),
-    about: None,
-    style: Style::Slider,
-    options: eleven,
-    get: |s| s.volume as usize,
-    set: |s, at| s.volume = at as u32,
-};
-const VOLUME_GAME: Knob = Knob {
-    key: key!("set-volume-game"),
-    about: Some(key!("set-volume-game-about")),
-    style: Style::Slider,
-    options: eleven,
-    get: |s| s.volume_game as usize,
-    set: |s, at| s.volume_game = at as u32,
-};
-const VOLUME_INTERFACE: Knob = Knob {
-    key: key!("set-volume-interface"),
-    about: Some(key!("set-volume-interface-about")),
-    style: Style::Slider,
-    options: eleven,
-    get: |s| s.volume_interface as usize,
-    set: |s, at| s.volume_interface = at as u32,
-};
-const VOLUME_ROOM: Knob = Knob {
-    key: key!("set-volume-room"),
-    about: Some(key!("set-volume-room-about")),
-    style: Style::Slider,
-    options: eleven,
-    get: |s| s.volume_room as usize,
-    set: |s, at| s.volume_room = at as u32,
-};
-const VOLUME_MUSIC: Knob = Knob {
-    key: key!("set-volume-music"),
-    about: Some(key!("set-volume-music-about")),
-    style: Style::Slider,
-    options: eleven,
-    get: |s| s.volume_music as usize,
-    set: |s, at| s.volume_music = at as u32,
-};
+/// A knob for how loud something is.
+const fn volume(
+    key: &'static str,
+    about: Option<&'static str>,
+    get: fn(&Settings) -> usize,
+    set: fn(&mut Settings, usize),
+) -> Knob {
+    Knob { key, about, style: Style::Slider, options: eleven, get, set }
+}
+const VOLUME: Knob = volume(key!("set-volume"), None, |s| s.volume as usize, |s, at| s.volume = at as u32);
+const VOLUME_GAME: Knob = volume(
+    key!("set-volume-game"),
+    Some(key!("set-volume-game-about")),
+    |s| s.volume_game as usize,
+    |s, at| s.volume_game = at as u32,
+);
+const VOLUME_INTERFACE: Knob = volume(
+    key!("set-volume-interface"),
+    Some(key!("set-volume-interface-about")),
+    |s| s.volume_interface as usize,
+    |s, at| s.volume_interface = at as u32,
+);
+const VOLUME_ROOM: Knob = volume(
+    key!("set-volume-room"),
+    Some(key!("set-volume-room-about")),
+    |s| s.volume_room as usize,
+    |s, at| s.volume_room = at as u32,
+);
+const VOLUME_MUSIC: Knob = volume(
+    key!("set-volume-music"),
+    Some(key!("set-volume-music-about")),
+    |s| s.volume_music as usize,
+    |s, at| s.volume_music = at as u32,
+);
 #[cfg(not(target_family = "wasm"))]
 const FULLSCREEN: Knob = Knob {
     key: key!("set-fullscreen"),

@@ -61,6 +61,8 @@ pub const LOSS: Beat = beat(1100, EaseFunction::CubicOut, 0, 0);
 pub const WIN: Beat = beat(1400, EaseFunction::QuinticOut, 60, 0);
 /// From one screen to another: the lamp dims, moves, lights.
 pub const SCREEN_CHANGE: Beat = beat(320, EaseFunction::CubicInOut, 0, 0);
+/// A star flares up at a peg of the code that was broken.
+pub const GLINT: Beat = beat(420, EaseFunction::BackOut, 60, 0);
 /// The sky falls.
 pub const NIGHT_FALL: Beat = beat(1800, EaseFunction::SineInOut, 0, 200);
 /// The sun rises.

@@ -53,7 +53,7 @@ kinds! {
     Panel, "panel", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0011", "A flat panel or button.";
     Beam, "beam", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0012", "The brass rail.";
     Bar, "bar", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0013", "A bar of a chart.";
-    Spark, "spark", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0014", "An ember in the air.";
+    Spark, "spark", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0014", "An ember in the air, or a glint.";
     Field, "field", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0015", "A board of flagstones.";
     Wall, "wall", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0016", "The corridor behind it.";
     Sky, "sky", "5a1e0c52-7d0f-4a5e-9b3e-6c1b5a3f0017", "Everything out of doors, by any light.";

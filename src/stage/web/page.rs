@@ -13,17 +13,17 @@ use wasm_bindgen::prelude::*;
 pub enum PageEvent {
     /// The focus went there, in the mirror.
     Focus {
-        /// What.
+        /// The key of the thing it is about.
         key: String,
     },
     /// It was activated in the mirror.
     Choose {
-        /// What.
+        /// The key of the thing it is about.
         key: String,
     },
     /// Its value shall go one step.
     Nudge {
-        /// What.
+        /// The key of the thing it is about.
         key: String,
         /// -1 or 1.
         by: i32,
@@ -55,7 +55,7 @@ pub enum PageEvent {
     Hidden,
     /// The tab is seen again, and was hidden for so long.
     Away {
-        /// Milliseconds.
+        /// For how many milliseconds.
         ms: u64,
     },
     /// What became of something shared.

@@ -4,7 +4,7 @@ use super::board::Places;
 use super::drag::Dropped;
 use super::plugin::{Way, code_names, colour_name};
 use super::results;
-use super::scene::{GuessPeg, Layout, Pip, Scene, Shutter};
+use super::scene::{Glint, GuessPeg, Layout, Pip, Scene, Shutter};
 use crate::games::mastermind::code::Code;
 use crate::games::mastermind::rules::{Cause, Fact, Mastermind, PLAYER};
 use crate::key;
@@ -18,7 +18,8 @@ use crate::stage::speech::Say;
 use crate::stage::table::Table;
 use crate::stage::theme::kit::{Kit, around};
 use crate::stage::theme::motion::{
-    self, FEEDBACK_DROP, FLIGHT_ARC, FLIGHT_SCALE, Mover, PEG_FLIGHT, PEG_SETTLE, SETTLE_SQUASH, SHUTTER_OPEN, WIN,
+    self, FEEDBACK_DROP, FLIGHT_ARC, FLIGHT_SCALE, GLINT, Mover, PEG_FLIGHT, PEG_SETTLE, SETTLE_SQUASH, SHUTTER_OPEN,
+    WIN,
 };
 use crate::stage::theme::palette::hex;
 use crate::stage::theme::surface::{Kind, Look, Surface};
@@ -62,7 +63,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (speak, collect).in_set(Flow::Show))
         .add_systems(Update, (lay, perform).chain().after(Flow::Dress).run_if(in_state(Screen::Table)))
         // After it, so that a shutter which is to open is shut in the frame in which the code comes to lie behind it.
-        .add_systems(Update, (turn_shutters, glint).after(perform))
+        .add_systems(Update, (turn_shutters, shimmer).after(perform))
         .add_systems(OnExit(Screen::Table), |mut effects: ResMut<Effects>| effects.0.clear());
 }
 
@@ -166,14 +167,14 @@ impl Lens<Aperture> for ApertureLens {
     }
 }
 
-/// How far a glint has gone over a peg.
+/// How far a sheen has gone over a peg.
 #[derive(Component, Default)]
-struct Glint(f32);
+struct Sheen(f32);
 
-struct GlintLens;
+struct SheenLens;
 
-impl Lens<Glint> for GlintLens {
-    fn lerp(&mut self, mut target: Mut<'_, Glint>, ratio: f32) {
+impl Lens<Sheen> for SheenLens {
+    fn lerp(&mut self, mut target: Mut<'_, Sheen>, ratio: f32) {
         target.0 = ratio;
     }
 }
@@ -189,10 +190,10 @@ fn turn_shutters(
     }
 }
 
-fn glint(pegs: Query<(&Glint, &MaterialNode<Surface>), Changed<Glint>>, mut surfaces: ResMut<Assets<Surface>>) {
-    for (glint, material) in &pegs {
+fn shimmer(pegs: Query<(&Sheen, &MaterialNode<Surface>), Changed<Sheen>>, mut surfaces: ResMut<Assets<Surface>>) {
+    for (sheen, material) in &pegs {
         if let Some(mut surface) = surfaces.get_mut(&material.0) {
-            surface.params.a.z = glint.0;
+            surface.params.a.z = sheen.0;
         }
     }
 }
@@ -244,6 +245,7 @@ struct Pieces<'w, 's> {
     pegs: Query<'w, 's, (Entity, &'static GuessPeg)>,
     pips: Query<'w, 's, (Entity, &'static Pip)>,
     shutters: Query<'w, 's, (Entity, &'static Shutter)>,
+    glints: Query<'w, 's, (Entity, &'static Glint)>,
 }
 
 fn perform(
@@ -252,7 +254,7 @@ fn perform(
     mut kit: Kit,
     scene: Res<Scene>,
     roots: Query<Entity, With<Root>>,
-    Pieces { pegs, pips, shutters }: Pieces,
+    Pieces { pegs, pips, shutters, glints }: Pieces,
     mut commands: Commands,
 ) {
     if effects.0.is_empty() {
@@ -307,6 +309,7 @@ fn perform(
                     Some(true) => {
                         play_after(&mut commands, opened * 0.8, Cue::Win);
                         if motion == Motion::Full && !kit.settings.contrast {
+                            sparkle(&mut mover, &glints, opening(motion, count));
                             celebrate(&mut mover, &mut kit, &scene, &places, &pegs, roots.iter().next());
                         }
                     }
@@ -318,7 +321,26 @@ fn perform(
     }
 }
 
-/// The winning pegs glint one after another, and embers rise from the board.
+/// One after another the pegs that broke the code glint; then those of the code, once its shutters are open.
+fn sparkle(mover: &mut Mover, glints: &Query<(Entity, &Glint)>, opened: Duration) {
+    for (entity, glint) in glints {
+        let first = if glint.secret { opened } else { Duration::ZERO };
+        mover.place(entity, UiTransform { scale: Vec2::ZERO, ..default() });
+        mover.tween(entity, GLINT, first + GLINT.delay(mover.motion(), glint.place), TwinkleLens);
+    }
+}
+
+/// From nothing, turning, to a star that is too large for a moment and then stays.
+struct TwinkleLens;
+
+impl Lens<UiTransform> for TwinkleLens {
+    fn lerp(&mut self, mut target: Mut<'_, UiTransform>, ratio: f32) {
+        target.scale = Vec2::splat(ratio);
+        target.rotation = Rot2::radians((1.0 - ratio) * std::f32::consts::FRAC_PI_2);
+    }
+}
+
+/// A sheen goes over the winning pegs one after another, and embers rise from the board.
 fn celebrate(
     mover: &mut Mover,
     kit: &mut Kit,
@@ -334,9 +356,9 @@ fn celebrate(
         };
         let own = kit.own(super::scene::peg_look(&kit.settings, colour, 0.0));
         let delay = WIN.delay(mover.motion(), peg.guess + peg.place * 2);
-        mover.insert(entity, (own, Glint(0.0)));
+        mover.insert(entity, (own, Sheen(0.0)));
         let beat = motion::Beat { ms: WIN.ms / 2, ..WIN };
-        mover.tween(entity, beat, delay, GlintLens);
+        mover.tween(entity, beat, delay, SheenLens);
     }
     let Some(root) = root else { return };
     let mut chance = places.board.min.x + scene.attempts.len() as f32 * 17.0;

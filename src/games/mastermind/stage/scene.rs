@@ -14,7 +14,7 @@ use crate::stage::calendar::Today;
 use crate::stage::challenge::Board;
 use crate::stage::focus::{Because, Dense, First, FocusMemory, Focusable, Framed, KeepsFocus, access};
 use crate::stage::intent::Intent;
-use crate::stage::lamp::Lamp;
+use crate::stage::lamp::{Lamp, RedLight};
 use crate::stage::locale::Locale;
 use crate::stage::present::{Redraw, SceneModel, Shown};
 use crate::stage::scenery::{Bust, Frame, bust};
@@ -140,6 +140,11 @@ impl Scene {
         ended.secret.or_else(found)
     }
 
+    /// Whether the pegs of the code glint: it was broken by the player, and no other guess is being looked at.
+    fn glints(&self, looked_at: Option<usize>) -> bool {
+        looked_at.is_none() && self.ended.as_ref().is_some_and(|ended| ended.winner == Some(PLAYER)) && !self.maker
+    }
+
     /// The guess that waits for the player's marks.
     pub fn to_mark(&self) -> Option<usize> {
         let last = self.attempts.len().checked_sub(1)?;
@@ -256,6 +261,15 @@ pub struct Pip {
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Shutter(pub usize);
 
+/// A star at a peg of the code that was broken.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Glint {
+    /// Which place of the code.
+    pub place: usize,
+    /// Whether it is at the code itself rather than at the guess that broke it.
+    pub secret: bool,
+}
+
 /// The button that checks the code.
 #[derive(Component)]
 pub struct CheckButton;
@@ -327,10 +341,10 @@ const PIP_ROOM: f32 = 2.7;
 enum Part {
     /// The board itself, with the light under a guess.
     Board { lit: Option<usize> },
-    /// A guess: what is in it, and what can be done with it.
-    Guess { guess: usize, attempt: Option<Attempt>, rival: Option<Mark>, next: Next, walk: Walk },
-    /// The code behind its shutters.
-    Secret(Option<Code>),
+    /// A guess: what is in it, whether it broke the code, and what can be done with it.
+    Guess { guess: usize, attempt: Option<Attempt>, rival: Option<Mark>, glints: bool, next: Next, walk: Walk },
+    /// The code behind its shutters, and whether it was found.
+    Secret { code: Option<Code>, glints: bool },
     /// The bar above: which guess it is, and what it says.
     Bar { guess: usize, over: bool, line: String },
     /// The line of words, and who one races against.
@@ -371,7 +385,7 @@ impl Part {
         let mut parts = vec![Part::Board { lit }];
         parts.extend((0..scene.most).map(|guess| Part::guess(data, guess)));
         parts.extend([
-            Part::Secret(scene.code()),
+            Part::Secret { code: scene.code(), glints: scene.glints(data.looking_back.0) },
             Part::Bar { guess: scene.current() + 1, over, line },
             Part::Line { opponent: scene.rival.is_some() && !over },
             Part::Controls {
@@ -401,7 +415,8 @@ impl Part {
             _ => Walk::No,
         };
         let rival = scene.rival.as_ref().and_then(|rival| rival.get(guess)?.feedback);
-        Part::Guess { guess, attempt: scene.attempts.get(guess).cloned(), rival, next, walk }
+        let glints = guess == scene.current() && scene.glints(data.looking_back.0);
+        Part::Guess { guess, attempt: scene.attempts.get(guess).cloned(), rival, glints, next, walk }
     }
 
     fn fill(&self, kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &TableData) {
@@ -409,7 +424,7 @@ impl Part {
         match self {
             Part::Board { lit } => board(kit, parent, places, *lit),
             Part::Guess { .. } => guess(kit, parent, places, scene, self),
-            Part::Secret(code) => secret(kit, parent, places, scene.pegs, *code),
+            Part::Secret { code, glints } => secret(kit, parent, places, scene.pegs, (*code, *glints)),
             Part::Bar { guess, over, line } => {
                 bar(kit, parent, places, (*guess, scene.most), *over, line.clone(), table.terms.person_guesses());
             }
@@ -514,7 +529,7 @@ fn board(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, 
 }
 
 fn guess(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene, part: &Part) {
-    let Part::Guess { guess, attempt, rival, next, walk } = part else { return };
+    let Part::Guess { guess, attempt, rival, glints, next, walk } = part else { return };
     let guess = *guess;
     for place in 0..scene.pegs {
         let centre = places.socket(guess, place);
@@ -532,6 +547,10 @@ fn guess(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, 
                 parent.spawn((Name::new("socket"), around(centre, radius * 2.2), look, Pickable::IGNORE));
             }
         }
+    }
+    if *glints {
+        (0..scene.pegs)
+            .for_each(|place| glint(kit, parent, places.socket(guess, place), places.radius, (place, false)));
     }
     let mark = attempt.as_ref().and_then(|attempt| attempt.feedback);
     pips(kit, parent, guess, scene.pegs, mark, false, places);
@@ -626,7 +645,22 @@ fn number(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places,
     parent.spawn((Name::new("number"), node, Pickable::IGNORE)).with_child(words);
 }
 
-fn secret(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, pegs: usize, code: Option<Code>) {
+/// A star at a peg of the code that was broken; above right and above left in turn, as in the picture of record.
+fn glint(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, peg: Vec2, radius: f32, (place, secret): (usize, bool)) {
+    let right = place.is_multiple_of(2);
+    let (aside, size) = if right { (0.70, 1.75) } else { (-0.72, 1.10) };
+    let look = kit.look(Look::new(Kind::Spark).a(1.0, 1.0, 0.0, 0.0).colour(hex(0xFFB659)));
+    let node = around(peg + Vec2::new(aside, -0.70) * radius, radius * size);
+    parent.spawn((Name::new("glint"), Glint { place, secret }, node, look, Pickable::IGNORE));
+}
+
+fn secret(
+    kit: &mut Kit,
+    parent: &mut ChildSpawnerCommands<'_>,
+    places: &Places,
+    pegs: usize,
+    (code, glints): (Option<Code>, bool),
+) {
     let radius = places.shutter();
     for peg in 0..pegs {
         let centre = places.secret_peg(peg);
@@ -637,6 +671,9 @@ fn secret(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places,
         let open = if code.is_some() { 1.0 } else { 0.0 };
         let look = kit.own(Look::new(Kind::Shutter).a(open, 0.0, 0.0, 0.0));
         parent.spawn((Name::new("shutter"), Shutter(peg), around(centre, radius * 2.0), look, Pickable::IGNORE));
+    }
+    if glints && code.is_some() {
+        (0..pegs).for_each(|peg| glint(kit, parent, places.secret_peg(peg), radius, (peg, true)));
     }
     let label = match code {
         Some(code) => kit.tw(key!("secret-is"), &[("code", code_names(&kit.locale, code).into())]),
@@ -1075,6 +1112,9 @@ fn check_button(kit: &mut Kit, place: &mut ChildSpawnerCommands<'_>, left: usize
     }
 }
 
+/// How brightly the lamp burns at a win; measured at the picture of record. Enamel takes less of it, see `peg.wgsl`.
+const FLOOD: f32 = 2.5;
+
 fn light(
     mut lamp: ResMut<Lamp>,
     scene: Res<Scene>,
@@ -1102,7 +1142,7 @@ fn light(
             lamp.goal = if portrait { centre } else { Vec2::new(centre.x, centre.y - column.height() * 0.1) };
             lamp.body = body_y(centre.x);
             lamp.goal_radius = near * crate::stage::theme::motion::WIN_RADIUS * if portrait { 1.2 } else { 0.92 };
-            lamp.intensity = 1.15;
+            lamp.intensity = FLOOD;
         }
         (Some(false), None) => {
             let centre = places.secret.center();
@@ -1112,7 +1152,7 @@ fn light(
             lamp.intensity = 0.75;
             let red = !matches!(table.terms.way, Way::Codemaker) && table.terms.way != Way::Watch;
             if red && !scene.attempts.is_empty() {
-                lamp.second = Some((column.center(), 0.85));
+                lamp.second = Some(RedLight { at: column.center(), radius: lamp.goal_radius * 0.9, strength: 0.85 });
             }
         }
         _ => {

@@ -6,6 +6,7 @@ use super::places::Places;
 use super::plugin::{difficulty, difficulty_name, elapsed, reward, time};
 use super::results::{self, Reviews};
 use super::scene::{LookingBack, Scene};
+use super::strip;
 use crate::games::minesweeper::challenge::CHALLENGE;
 use crate::games::minesweeper::rules::Minesweeper;
 use crate::games::minesweeper::view::Phase;
@@ -40,7 +41,7 @@ struct ClockText;
 
 /// The counter and the clock.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
+    app.add_plugins(strip::plugin).add_systems(
         Update,
         (
             (show_count, show_clock).run_if(in_state(Screen::Table)),
@@ -93,6 +94,9 @@ pub fn build(
             clock(kit, row, table);
         });
     }
+    if places.strip {
+        return strip::build(kit, parent, places, data);
+    }
     let node = Node {
         flex_direction: FlexDirection::Column,
         padding: if portrait { UiRect::ZERO } else { UiRect::axes(px(28.0), px(20.0)) },
@@ -116,7 +120,8 @@ pub fn build(
     });
 }
 
-fn counter(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, scene: &Scene) {
+/// The flag, how many traps are unmarked, and what that number is.
+pub fn counter(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, scene: &Scene) {
     let portrait = kit.shape.portrait();
     let side = if portrait { 44.0 } else { 68.0 };
     let look = kit.look(Look::new(Kind::Flag));
@@ -219,9 +224,14 @@ pub fn line(kit: &Kit, panel: &mut ChildSpawnerCommands<'_>, centred: bool, at_t
         padding: UiRect::vertical(px(if portrait { 0.0 } else { 6.0 })),
         ..default()
     };
-    let rem = if portrait { 0.8125 } else { 1.125 } / kit.settings.text_scale().powf(0.45);
-    let ink = if kit.palette.contrast { kit.palette.title } else { kit.palette.title.with_alpha(0.86) };
     let justify = if centred { Justify::Center } else { Justify::Start };
+    line_in(kit, panel, node, if portrait { 0.8125 } else { 1.125 }, justify);
+}
+
+/// The words in this node, so large.
+pub fn line_in(kit: &Kit, panel: &mut ChildSpawnerCommands<'_>, node: Node, rem: f32, justify: Justify) {
+    let rem = rem / kit.settings.text_scale().powf(0.45);
+    let ink = if kit.palette.contrast { kit.palette.title } else { kit.palette.title.with_alpha(0.86) };
     panel.spawn((Name::new("line"), node, Pickable::IGNORE)).with_child((
         kit.sized(Type::Quote, rem, ink, ""),
         TextLayout::justify(justify),
@@ -251,6 +261,19 @@ fn lying(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, places: &Places, d
     if !table.terms.person_plays() {
         return watching(kit, panel, data);
     }
+    // Large text leaves room for one of them; what can be done comes before how.
+    let large = kit.settings.text_scale() > 1.3 || low;
+    if !large {
+        keys(kit, panel, prompts(kit, places, setup.chord));
+    }
+    flag_and_hint(kit, panel, data);
+    if large {
+        keys(kit, panel, prompts(kit, places, setup.chord));
+    }
+}
+
+/// What a person can press at a corridor; what matters most comes first.
+pub fn prompts(kit: &Kit, places: &Places, chords: bool) -> Vec<Prompt> {
     let mut prompts = Vec::new();
     let mut add =
         |intents: &[Intent], label: String| prompts.push(Prompt { keys: Keys::Intents(intents.into()), label });
@@ -258,7 +281,7 @@ fn lying(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, places: &Places, d
     add(&[Intent::Flag], kit.t(key!("mines-flag")));
     add(&[Intent::Left, Intent::Right, Intent::Up, Intent::Down], kit.t(key!("prompt-move")));
     add(&[Intent::Hint], kit.t(key!("hint")));
-    if setup.chord {
+    if chords {
         add(&[Intent::Chord], kit.t(key!("mines-chord")));
     }
     if places.zooms() {
@@ -266,11 +289,12 @@ fn lying(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, places: &Places, d
     }
     add(&[Intent::Pause], kit.t(key!("pause")));
     add(&[Intent::Back], kit.t(key!("mines-forfeit-twice")));
-    // Large text leaves room for one of them; what can be done comes before how.
-    let large = kit.settings.text_scale() > 1.3 || low;
-    if !large {
-        keys(kit, panel, prompts.clone());
-    }
+    prompts
+}
+
+/// The two buttons of a game that is played.
+pub fn flag_and_hint(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
+    let table = &data.table;
     let row = Node { column_gap: px(16.0), flex_shrink: 0.0, ..default() };
     panel.spawn((Name::new("buttons"), row, Pickable::IGNORE)).with_children(|row| {
         let flagging = table.terms.flagging;
@@ -288,13 +312,10 @@ fn lying(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, places: &Places, d
         let mut button = kit.button(row, "hint", label, Some("hint"), Plate::Plain);
         button.observe(input::ask_hint).entry::<Node>().and_modify(half);
     });
-    if large {
-        keys(kit, panel, prompts);
-    }
 }
 
 /// For who watches.
-fn watching(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
+pub fn watching(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
     let node =
         Node { column_gap: px(12.0), row_gap: px(8.0), flex_wrap: FlexWrap::Wrap, flex_shrink: 0.0, ..default() };
     panel.spawn((Name::new("watching"), node, Pickable::IGNORE)).with_children(|row| {

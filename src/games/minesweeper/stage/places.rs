@@ -30,6 +30,8 @@ pub struct Places {
     pub start: f32,
     /// Rows and columns.
     pub grid: UVec2,
+    /// Whether the panel is a strip below the field, as wide as the window, rather than a column beside it.
+    pub strip: bool,
 }
 
 impl Places {
@@ -56,7 +58,24 @@ impl Places {
     }
 }
 
+/// How much larger the cells must be for the panel to lie below the field: beside it there is more room for words.
+const WORTH_A_STRIP: f32 = 1.06;
+/// From this text size on a strip is too low for its words.
+const STRIP_TEXT: f32 = 1.3;
+/// A field so many times as wide as high is wide.
+const WIDE: f32 = 1.2;
+
 fn lying(size: Vec2, text: f32, grid: UVec2) -> Places {
+    let beside = beside(size, text, grid);
+    if text >= STRIP_TEXT || (grid.x as f32) < grid.y as f32 * WIDE {
+        return beside;
+    }
+    let above = above(size, text, grid);
+    if above.fit > beside.fit * WORTH_A_STRIP { above } else { beside }
+}
+
+/// The panel stands beside the field.
+fn beside(size: Vec2, text: f32, grid: UVec2) -> Places {
     let top = if size.y < 600.0 { 66.0 } else { 80.0 };
     let (columns, rows) = (grid.x as f32, grid.y as f32);
     // A wide field needs the margins, too.
@@ -82,6 +101,28 @@ fn lying(size: Vec2, text: f32, grid: UVec2) -> Places {
         fit,
         start: fit,
         grid,
+        strip: false,
+    }
+}
+
+/// The panel lies below the field: a wide one gets the whole width of the window.
+fn above(size: Vec2, text: f32, grid: UVec2) -> Places {
+    let (top, margin, gap, foot) = (66.0, 16.0, 10.0, 12.0);
+    let strip = 116.0 * text.powf(0.7);
+    let (columns, rows) = (grid.x as f32, grid.y as f32);
+    let room = Vec2::new(size.x - 2.0 * margin - 2.0 * FRAME, size.y - top - 2.0 * FRAME - gap - strip - foot);
+    let fit = (room.x / columns).min(room.y / rows).min(LARGEST);
+    let field = Vec2::new(fit * columns, fit * rows);
+    let corner = Vec2::new((size.x - field.x) / 2.0, top + FRAME + (room.y - field.y) / 2.0);
+    Places {
+        top: Rect::new(0.0, 0.0, size.x, top),
+        counter: Rect::default(),
+        window: Rect::from_corners(corner, corner + field),
+        panel: Rect::new(margin, size.y - foot - strip, size.x - margin, size.y - foot),
+        fit,
+        start: fit,
+        grid,
+        strip: true,
     }
 }
 
@@ -105,6 +146,7 @@ fn standing(size: Vec2, text: f32, grid: UVec2) -> Places {
         fit,
         start,
         grid,
+        strip: false,
     }
 }
 
@@ -201,11 +243,29 @@ mod tests {
                     }
                     assert!(places.window.intersect(places.panel).is_empty(), "{what}");
                     assert!(places.panel.width() >= 320.0, "{what}");
-                    assert!(places.panel.height() >= 150.0, "{what}");
+                    assert!(places.panel.height() >= if places.strip { 110.0 } else { 150.0 }, "{what}");
+                    assert!(!places.strip || places.panel.width() >= 1000.0, "{what}");
                     assert!(!shape.portrait() || places.start >= SMALLEST_TOUCHED, "{what}");
                 }
             }
         }
+    }
+
+    /// The largest usual corridor takes nearly the whole width or height of a usual window, whatever its words need.
+    #[test]
+    fn a_wide_field_uses_the_width_and_the_height() {
+        let places = |(w, h): (f32, f32), columns, rows| {
+            let (shape, _) = Shape::of(Vec2::new(w, h), 1.0);
+            (Places::of(&shape, &Settings::default(), columns, rows), shape.size)
+        };
+        for window in [(1280.0, 800.0), (1366.0, 768.0), (1024.0, 768.0), (1920.0, 1080.0), (2560.0, 1080.0)] {
+            let (places, size) = places(window, 30, 16);
+            assert!(places.fit >= 32.0, "{window:?}: {places:?}");
+            let share = places.window.width() * places.window.height() / (size.x * size.y);
+            assert!(share > 0.48, "{window:?}: the field has {share} of the window");
+        }
+        // Where the panel has room beside a field, it stays there.
+        assert!(!places((1280.0, 800.0), 16, 16).0.strip && !places((1280.0, 800.0), 20, 16).0.strip);
     }
 
     #[test]

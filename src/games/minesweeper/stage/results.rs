@@ -201,26 +201,55 @@ fn verdict(kit: &Kit, reviews: &Reviews) -> Option<String> {
 /// "Trap Triggered!" in the theme "classic": the document's red, as light as the night behind it needs.
 const CLASSIC_LOSS: Color = hex(0xFF4A3D);
 
+/// The outcome in a few large words, and what there is to say of it.
+pub struct Heading {
+    /// "Trap Triggered!"
+    pub title: String,
+    /// Its ink.
+    pub ink: Color,
+    /// A sentence or two.
+    pub words: String,
+}
+
+impl Heading {
+    /// Of the game on the table, if it has ended.
+    pub fn of(kit: &Kit, data: &PanelData<'_>) -> Option<Heading> {
+        let PanelData { scene, table, reviews, challenges, .. } = data;
+        let (result, cause) = scene.ended?;
+        let classic = kit.settings.numbers == Numbers::Classic && !kit.palette.contrast;
+        let ink = match (result, cause) {
+            (Ending::Win, _) => kit.palette.safe,
+            (_, Cause::Mine) if classic => CLASSIC_LOSS,
+            (_, Cause::Mine) => kit.palette.danger,
+            _ => kit.palette.title,
+        };
+        // What it would be worth need not be said of a challenge: what it earned is.
+        let mut words = match challenges.gained(kit) {
+            // Standing, the line that tells it lies below the buttons, where it may be out of sight.
+            Some(gained) if kit.shape.portrait() => gained,
+            Some(_) => kit.t(key!("mines-sentence-won")),
+            None => sentence(&kit.locale, table, result, cause),
+        };
+        if let Some(verdict) = verdict(kit, reviews).filter(|_| cause == Cause::Mine) {
+            words = format!("{words} {verdict}");
+        }
+        Some(Heading { title: title(&kit.locale, cause), ink, words })
+    }
+}
+
 /// Builds the results into the panel.
 pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>, images: &mut Assets<Image>) {
-    let PanelData { scene, table, reviews, challenges, .. } = data;
-    let Some((result, cause)) = scene.ended else { return };
+    let PanelData { scene, table, challenges, .. } = data;
+    let Some(heading) = Heading::of(kit, data) else { return };
     let portrait = kit.shape.portrait();
     let text = kit.settings.text_scale();
-    let classic = kit.settings.numbers == Numbers::Classic && !kit.palette.contrast;
-    let ink = match (result, cause) {
-        (Ending::Win, _) => kit.palette.safe,
-        (_, Cause::Mine) if classic => CLASSIC_LOSS,
-        (_, Cause::Mine) => kit.palette.danger,
-        _ => kit.palette.title,
-    };
     let looking = data.looking_back.0.is_some();
     let rem = match (portrait, looking) {
         (true, _) => 1.5,
         (false, true) => 1.75,
         (false, false) => 2.75,
     } / text.powf(0.6);
-    let title = kit.sized(Type::Display, rem, ink, title(&kit.locale, cause));
+    let title = kit.sized(Type::Display, rem, heading.ink, heading.title);
     if looking {
         if !portrait {
             panel.spawn(title);
@@ -228,25 +257,15 @@ pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelDa
         panel::line(kit, panel, false, true);
         return steps(kit, panel);
     }
-    // What it would be worth need not be said of a challenge: what it earned is.
-    let mut words = match challenges.gained(kit) {
-        // Standing, the line that tells it lies below the buttons, where it may be out of sight.
-        Some(gained) if portrait => gained,
-        Some(_) => kit.t(key!("mines-sentence-won")),
-        None => sentence(&kit.locale, table, result, cause),
-    };
-    if let Some(verdict) = verdict(kit, reviews).filter(|_| cause == Cause::Mine) {
-        words = format!("{words} {verdict}");
-    }
     let style = if portrait { Type::Small } else { Type::Body };
-    let words = kit.sized(style, style.rem() / text.powf(0.4), kit.palette.text_dim, words);
+    let words = kit.sized(style, style.rem() / text.powf(0.4), kit.palette.text_dim, heading.words);
     if portrait {
         // What to do next is at the thumb; the figures follow below.
         panel.spawn(title);
         panel.spawn(words);
-        buttons(kit, panel, data);
+        buttons(kit, panel, data, true);
         result_line(kit, panel, challenges, true);
-        figures(kit, panel, data);
+        dense_facts(kit, panel, data);
         return;
     }
     // What to do next never scrolls out of a small window; what there is to read may.
@@ -263,8 +282,8 @@ pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelDa
     panel.spawn((Name::new("told"), scrolls(node))).with_children(|told| {
         told.spawn(title);
         told.spawn(words);
-        figures(kit, told, data);
-        if cause == Cause::Mine && text < 1.3 {
+        dense_facts(kit, told, data);
+        if matches!(scene.ended, Some((_, Cause::Mine))) && text < 1.3 {
             legend(kit, told, images);
         }
     });
@@ -272,10 +291,17 @@ pub fn build(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelDa
         moments::week(kit, panel, &data.stats, &data.today);
     }
     result_line(kit, panel, challenges, true);
-    buttons(kit, panel, data);
+    buttons(kit, panel, data, false);
 }
 
-fn figures(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
+fn dense_facts(kit: &Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
+    figures(kit, data).into_iter().for_each(|(name, value)| dense_fact(kit, panel, name, value));
+}
+
+/// The figures of a game that has ended: what each is, and how much.
+pub fn figures(kit: &Kit, data: &PanelData<'_>) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    let mut tell = |name: String, value: String| all.push((name, value));
     let PanelData { scene, table, reviews, stats, .. } = data;
     let safe = scene.board.len() - scene.mines as usize;
     if !scene.is_won() {
@@ -283,41 +309,42 @@ fn figures(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData
         let args = [("count", scene.count(b"F").into()), ("most", scene.mines.into())];
         let marked = kit.tw(key!("mines-of"), &args);
         let wrong = scene.count(b"!");
-        dense_fact(kit, panel, kit.t(key!("mines-charted")), format!("{charted} %"));
-        dense_fact(kit, panel, kit.t(key!("mines-marked")), marked);
-        dense_fact(kit, panel, kit.t(key!("mines-wrong-flags")), wrong.to_string());
+        tell(kit.t(key!("mines-charted")), format!("{charted} %"));
+        tell(kit.t(key!("mines-marked")), marked);
+        tell(kit.t(key!("mines-wrong-flags")), wrong.to_string());
     }
-    dense_fact(kit, panel, kit.t(key!("mines-time")), passed(elapsed(table).as_millis() as u64));
+    tell(kit.t(key!("mines-time")), passed(elapsed(table).as_millis() as u64));
     if let (Some(review), Some(measures)) = (&reviews.review, reviews.measures()) {
         let args = [("count", measures.three_bv.into()), ("reveals", review.reveals.into())];
-        dense_fact(kit, panel, kit.t(key!("mines-3bv")), kit.tw(key!("mines-3bv-line"), &args));
+        tell(kit.t(key!("mines-3bv")), kit.tw(key!("mines-3bv-line"), &args));
         let args = [
             ("count", review.guesses.into()),
             ("needless", review.needless_guesses.into()),
             ("needed", measures.guesses.into()),
         ];
-        dense_fact(kit, panel, kit.t(key!("mines-guesses")), kit.tw(key!("mines-guesses-line"), &args));
+        tell(kit.t(key!("mines-guesses")), kit.tw(key!("mines-guesses-line"), &args));
     } else if table.terms.person_plays() && reviews.is_awaited() {
         // Their places are kept, so that nothing below them moves when they are there.
         for name in [key!("mines-3bv"), key!("mines-guesses")] {
-            dense_fact(kit, panel, kit.t(name), "…".to_owned());
+            tell(kit.t(name), "…".to_owned());
         }
     }
     let marks = table.marks();
     if marks.hints > 0 || marks.practice {
         let mut parts = vec![kit.tw(key!("fact-hints"), &[("count", (marks.hints as usize).into())])];
         parts.extend(marks.practice.then(|| kit.t(key!("fact-practice"))));
-        dense_fact(kit, panel, kit.t(key!("mines-help")), parts.join(" · "));
+        tell(kit.t(key!("mines-help")), parts.join(" · "));
     }
     if let Some(why) = table.terms.uncounted {
-        dense_fact(kit, panel, kit.t(key!("mines-record")), why.words(&kit.locale));
+        tell(kit.t(key!("mines-record")), why.words(&kit.locale));
     }
     if let Some(group) = group(table) {
         let figures = stats.figures(Minesweeper::INFO.name, group);
         let best = figures.best.map_or_else(|| "–".to_owned(), |best| passed(u64::from(best) * 1000));
         let args = [("won", figures.won.into()), ("played", figures.played.into()), ("best", best.into())];
-        dense_fact(kit, panel, kit.t(key!("mines-record")), kit.tw(key!("mines-record-line"), &args));
+        tell(kit.t(key!("mines-record")), kit.tw(key!("mines-record-line"), &args));
     }
+    all
 }
 
 /// What the signs of a lost field mean.
@@ -345,7 +372,8 @@ fn legend(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, images: &mut Asse
     });
 }
 
-fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>) {
+/// What to do next; `tight` where height is scarce.
+pub fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData<'_>, tight: bool) {
     let lesson = data.table.terms.way == Way::Lesson;
     // After the lesson the way on is the game itself.
     let label = kit.t(if lesson { key!("mode-play") } else { key!("mines-again") });
@@ -357,7 +385,7 @@ fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData
     let first = Node {
         column_gap: px(14.0),
         flex_shrink: 0.0,
-        margin: UiRect::vertical(px(if portrait { 0.0 } else { 4.0 })),
+        margin: UiRect::vertical(px(if tight { 0.0 } else { 4.0 })),
         ..default()
     };
     panel.spawn((Name::new("go on"), first, Pickable::IGNORE)).with_children(|first| {
@@ -375,7 +403,7 @@ fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData
         row_gap: px(8.0),
         flex_wrap: FlexWrap::Wrap,
         flex_shrink: 0.0,
-        margin: UiRect::top(px(if portrait { 0.0 } else { 10.0 })),
+        margin: UiRect::top(px(if tight { 0.0 } else { 10.0 })),
         ..default()
     };
     let here = data.table.local().is_some();
@@ -415,7 +443,8 @@ fn buttons(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>, data: &PanelData
     });
 }
 
-fn steps(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>) {
+/// From step to step of the review, and out of it.
+pub fn steps(kit: &mut Kit, panel: &mut ChildSpawnerCommands<'_>) {
     let row = Node { column_gap: px(18.0), flex_shrink: 0.0, ..default() };
     panel.spawn((Name::new("steps"), row, Pickable::IGNORE)).with_children(|row| {
         for (key, icon, label, by) in [

@@ -11,7 +11,7 @@ use crate::games::minesweeper::view::{At, Cause, Ending, Phase, View};
 use crate::key;
 use crate::stage::focus::{First, Focusable, FramedInside, Holds, access};
 use crate::stage::gesture::Gesture;
-use crate::stage::lamp::Lamp;
+use crate::stage::lamp::{Lamp, RedLight};
 use crate::stage::locale::Locale;
 use crate::stage::present::{Redraw, SceneModel, Shown};
 use crate::stage::screens::{Pans, root, stale};
@@ -469,6 +469,15 @@ fn way_line(kit: &Kit, scene: &Scene, table: &Table<Minesweeper>) -> String {
     }
 }
 
+/// So many cells the light of a sprung trap reaches, in the picture of record.
+const BLAST: f32 = 5.9;
+
+/// How far the blast of a trap shines: as many cells, however large they are, so that its neighbours burn; but never over
+/// the whole field.
+fn blast(cell: f32, field: f32) -> f32 {
+    (cell * BLAST).min(field * 0.45)
+}
+
 fn light(
     mut lamp: ResMut<Lamp>,
     scene: Res<Scene>,
@@ -500,7 +509,9 @@ fn light(
             lamp.goal_radius = near * 1.15;
             lamp.intensity = 0.3;
             // It burns red where the mistake was made.
-            lamp.second = scene.exploded().map(|at| (middle(at).clamp(places.window.min, places.window.max), 4.0));
+            let at = |at: At| middle(at).clamp(places.window.min, places.window.max);
+            let radius = blast(sight.cell, places.window.size().min_element());
+            lamp.second = scene.exploded().map(|trap| RedLight { at: at(trap), radius, strength: 4.0 });
         }
         None => {
             lamp.goal = over;
