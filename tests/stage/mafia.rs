@@ -26,7 +26,14 @@ use lantern::stage::{Paused, Screen};
 use std::collections::BTreeSet;
 
 /// The client with a game on its table, begun as the set-up begins it.
-fn village(storage: Storage, ruleset: Ruleset, players: u8, mind: &str, seed: u64, roles: Option<Vec<Role>>) -> App {
+pub fn village(
+    storage: Storage,
+    ruleset: Ruleset,
+    players: u8,
+    mind: &str,
+    seed: u64,
+    roles: Option<Vec<Role>>,
+) -> App {
     let mut app = stage(storage, &format!("{ENGLISH}wait 6000000\n"));
     (0..4).for_each(|_| app.update());
     let setup = plugin::setup(app.world(), ruleset, players);
@@ -37,7 +44,7 @@ fn village(storage: Storage, ruleset: Ruleset, players: u8, mind: &str, seed: u6
     app
 }
 
-fn focused(app: &App) -> Option<String> {
+pub fn focused(app: &App) -> Option<String> {
     let entity = app.world().resource::<InputFocus>().get()?;
     app.world().get::<Focusable>(entity).map(|focusable| focusable.key.clone())
 }
@@ -47,7 +54,7 @@ fn is_disabled(app: &App) -> bool {
     entity.is_some_and(|entity| app.world().get::<Disabled>(entity).is_some())
 }
 
-fn table(app: &App) -> &Table<Mafia> {
+pub fn table(app: &App) -> &Table<Mafia> {
     app.world().resource::<Table<Mafia>>()
 }
 
@@ -141,12 +148,12 @@ fn play(app: &mut App, confirm: impl Fn(&mut App), right: impl Fn(&mut App), mos
     met
 }
 
-fn by_keys(app: &mut App, most: usize) -> BTreeSet<String> {
+pub fn by_keys(app: &mut App, most: usize) -> BTreeSet<String> {
     play(app, |app| key(app, KeyCode::Enter), |app| key(app, KeyCode::ArrowRight), most)
 }
 
 /// Everything that can be read aloud.
-fn tree(app: &mut App) -> BTreeSet<String> {
+pub fn tree(app: &mut App) -> BTreeSet<String> {
     let world = app.world_mut();
     let mut nodes = world.query::<(&AccessibilityNode, Option<&Focusable>)>();
     nodes

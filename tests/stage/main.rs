@@ -17,6 +17,7 @@ mod screens;
 mod ssim;
 mod tables;
 mod tidy;
+mod village;
 mod walk;
 mod wolf;
 mod words;

@@ -1,7 +1,7 @@
 //! Every screen, walked by every device: everything that can be acted on is reached by Tab, by the arrows, by a gamepad,
 //! by a mouse and by a finger, and lies tidily. Tables, pause, results and looking back are screens, too.
 
-use super::headless::{ENGLISH, stage};
+use super::headless::{ENGLISH, does_at, stage};
 use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::input_focus::InputFocus;
 use bevy::picking::hover::HoverMap;
@@ -9,7 +9,6 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
 use lantern::games::ON_STAGE;
-use lantern::stage::demo::{Director, Script};
 use lantern::stage::focus::{Adjustable, Focusable, place};
 use lantern::stage::shape::Shape;
 use lantern::stage::storage::Storage;
@@ -31,17 +30,7 @@ impl Walker {
 
     /// Does this, and waits again.
     fn does(&mut self, script: &str) {
-        let script = Script::read(script).expect("the script can be read");
-        self.app.world_mut().resource_mut::<Director>().interrupt(script);
-        for _ in 0..20_000 {
-            self.app.update();
-            let director = self.app.world().resource::<Director>();
-            assert!(director.failed().is_empty(), "{}: {:?}", self.at, director.failed());
-            if director.is_idle() {
-                return;
-            }
-        }
-        panic!("{}: the script does not end", self.at);
+        does_at(&mut self.app, &self.at, script);
     }
 
     /// What can be acted on, by key: only what lies uppermost can.
