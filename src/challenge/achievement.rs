@@ -106,8 +106,19 @@ pub struct Deeds<'a> {
 impl Deeds<'_> {
     /// Whether a game of this group was won in such a way.
     pub fn won(&self, game: &str, group: &str, so: fn(&Past) -> bool) -> bool {
-        self.past.iter().any(|past| past.won && past.game == game && past.group == group && so(past))
+        self.past.iter().any(|past| past.won && past.game == game && belongs(past.group, group) && so(past))
     }
+}
+
+/// Whether what is counted in `group` is counted in `whole`, too: `flow/town/doctor` is part of `flow/town`, and that of
+/// `flow`.
+pub fn belongs(group: &str, whole: &str) -> bool {
+    group.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The largest group that this one is part of.
+pub fn family(group: &str) -> &str {
+    group.split('/').next().unwrap_or(group)
 }
 
 /// What can be earned in any game.
@@ -178,7 +189,7 @@ fn longest_streak(past: &[Past]) -> u32 {
     let mut running: BTreeMap<(&str, &str), u32> = BTreeMap::new();
     let mut longest = 0;
     for past in past {
-        let streak = running.entry((past.game, past.group)).or_default();
+        let streak = running.entry((past.game, family(past.group))).or_default();
         *streak = if past.won { *streak + 1 } else { 0 };
         longest = longest.max(*streak);
     }
@@ -224,6 +235,15 @@ mod tests {
         assert_eq!(longest_streak(&[WIN, WIN, Past { won: false, ..WIN }, WIN, WIN, WIN]), 3);
         assert_eq!(longest_streak(&[WIN, other, WIN, other, WIN, other]), 3);
         assert_eq!(longest_streak(&[WIN, Past { won: false, ..other }, WIN]), 2);
+        let part = Past { group: "classic/blue", ..WIN };
+        assert_eq!(longest_streak(&[WIN, part, WIN]), 3, "a part of it is of that kind");
+    }
+
+    #[test]
+    fn a_part_belongs_to_the_whole_and_to_itself() {
+        assert!(belongs("flow/town/doctor", "flow") && belongs("flow/town", "flow/town") && belongs("flow", "flow"));
+        assert!(!belongs("flow", "flow/town") && !belongs("flowers", "flow") && !belongs("fsm/town", "flow"));
+        assert_eq!((family("flow/town/doctor"), family("flow")), ("flow", "flow"));
     }
 
     #[test]

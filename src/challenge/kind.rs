@@ -15,7 +15,7 @@ pub struct ChallengeReward {
 
 /// A difficulty of a challenge. Words are keys of messages.
 pub trait DifficultyInfo: Sync {
-    /// The name of the preset that it plays.
+    /// The name of the preset that it plays, or of a setup that the game on the stage knows by this name.
     fn name(&self) -> &'static str;
     /// Its name for people.
     fn title(&self) -> &'static str;

@@ -13,7 +13,7 @@ mod kind;
 mod level;
 mod profile;
 
-pub use achievement::{Achievement, Deeds, Earned, Past, Progress, achievements};
+pub use achievement::{Achievement, Deeds, Earned, Past, Progress, achievements, belongs, family};
 pub use kind::{ChallengeReward, ChallengeType, DifficultyInfo, PendingChallenge};
 pub use level::{Standing, needed, share, standing, total};
 pub use profile::{After, FORMAT, Finished, Gain, Offer, Profile, Settled, Taken};

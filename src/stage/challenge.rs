@@ -175,11 +175,10 @@ fn finish<G: Staged>(
     board.after = Some(after);
 }
 
-/// Begins the plain game of a preset; its seed.
+/// Begins the plain game of a preset, or of a setup that the game knows by this name; its seed.
 pub fn begin<G: Staged>(world: &mut World, preset: &str) -> Result<Seed, Fault> {
-    let setup = G::presets().into_iter().find(|known| known.name == preset).map(|known| known.setup);
+    let setup = G::plain(world, preset);
     let setup = setup.ok_or_else(|| Fault::new("bad_setup", format!("there is no preset {preset}")))?;
-    let setup = G::with_options(world, setup);
     let seed = world.resource_mut::<Seeds<G>>().draw()?;
     let terms = G::terms_of(preset, &setup);
     let table = Table::<G>::deal(setup, seed.clone(), terms)?;

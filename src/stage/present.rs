@@ -120,6 +120,11 @@ impl<G: Rules> Pending<G> {
         self.held && self.wait.is_zero()
     }
 
+    /// Whether what is shown, or was shown last, stays until somebody says that it shall go on.
+    pub fn holds(&self) -> bool {
+        self.held
+    }
+
     /// Nothing more is shown, and no mind plays, until somebody says so.
     pub fn hold(&mut self) {
         self.held = true;

@@ -4,7 +4,7 @@ use super::calendar::Today;
 use super::present::Redraw;
 use super::storage::Storage;
 use super::table::{Counted, Staged, Table};
-use crate::challenge::Past;
+use crate::challenge::{Past, belongs};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -33,6 +33,25 @@ pub struct Entry {
     pub hints: u64,
     /// The game's ID, to play it again.
     pub id: String,
+    /// How the person aimed, in a game where one has to find somebody.
+    #[serde(default, skip_serializing_if = "Aim::is_empty")]
+    pub aim: Aim,
+}
+
+/// Votes that were for somebody, and how many of them were for one who was to be found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Aim {
+    /// Those that hit.
+    pub hits: u32,
+    /// All of them.
+    pub of: u32,
+}
+
+impl Aim {
+    /// Whether nobody was aimed at.
+    pub fn is_empty(&self) -> bool {
+        self.of == 0
+    }
 }
 
 impl Entry {
@@ -40,6 +59,11 @@ impl Entry {
     pub fn past(&self) -> Past<'_> {
         let Entry { day, game, group, won, score, hints, .. } = self;
         Past { day, game, group, won: *won, score: *score, hints: *hints }
+    }
+
+    /// Whether it is counted in this group of a game.
+    pub fn counts_in(&self, game: &str, group: &str) -> bool {
+        self.game == game && belongs(&self.group, group)
     }
 }
 
@@ -74,6 +98,8 @@ pub struct Figures {
     pub best: Option<u32>,
     /// Guesses of a win on average.
     pub mean: Option<f32>,
+    /// How well was aimed, in all games together.
+    pub aim: Aim,
 }
 
 impl Stats {
@@ -109,10 +135,10 @@ impl Stats {
         self.entries.iter().any(|entry| entry.game == game)
     }
 
-    /// Forgets a group.
+    /// Forgets a group, with all that is part of it.
     pub fn reset(&mut self, game: &str, group: &str, storage: &Storage) {
         self.refresh(storage);
-        self.entries.retain(|entry| entry.game != game || entry.group != group);
+        self.entries.retain(|entry| !entry.counts_in(game, group));
         self.keep(storage);
     }
 
@@ -137,12 +163,14 @@ impl Stats {
         Ok(storage.path(EXPORT))
     }
 
-    /// The figures of a group.
+    /// The figures of a group, with all that is part of it.
     pub fn figures(&self, game: &str, group: &str) -> Figures {
         let mut figures = Figures::default();
         let mut total = 0;
-        for entry in self.entries.iter().filter(|entry| entry.game == game && entry.group == group) {
+        for entry in self.entries.iter().filter(|entry| entry.counts_in(game, group)) {
             figures.played += 1;
+            figures.aim.hits += entry.aim.hits;
+            figures.aim.of += entry.aim.of;
             if !entry.won {
                 figures.streak = 0;
                 continue;
@@ -164,7 +192,7 @@ impl Stats {
 
     /// The best of a group before its last game.
     pub fn best_before(&self, game: &str, group: &str) -> Option<u32> {
-        let of_group = |entry: &&Entry| entry.game == game && entry.group == group;
+        let of_group = |entry: &&Entry| entry.counts_in(game, group);
         let last = self.entries.iter().rposition(|entry| of_group(&entry))?;
         let before = self.entries[..last].iter().filter(of_group).filter(|entry| entry.won && entry.hints == 0);
         before.map(|entry| entry.score).min()
@@ -211,6 +239,7 @@ pub(super) fn count<G: Staged>(
         ms: table.elapsed.as_millis() as u64,
         hints: marks.hints,
         id: table.game_id().unwrap_or_default(),
+        aim: G::aim(&table),
     };
     stats.add(entry, &storage);
 }
@@ -229,6 +258,7 @@ mod tests {
             ms: 1000,
             hints: u64::from(score == 6),
             id: String::new(),
+            aim: Aim::default(),
         }
     }
 
@@ -254,6 +284,37 @@ mod tests {
         stats.reset("draughts", "classic", &storage);
         assert_eq!(stats.figures("draughts", "classic"), Figures::default());
         assert_eq!(stats.figures("draughts", "super").played, 1);
+    }
+
+    /// A side and a role are parts of a ruleset: each has figures of its own, and they add up.
+    #[test]
+    fn parts_add_up_to_the_whole() {
+        let mut stats = Stats::default();
+        let storage = Storage::nowhere();
+        for (group, won, hits, of) in [
+            ("flow", true, 0, 0),
+            ("flow/town/doctor", true, 2, 3),
+            ("flow/town/sheriff", false, 1, 1),
+            ("flow/mafia", true, 0, 0),
+            ("fsm/town/doctor", true, 1, 2),
+        ] {
+            stats.add(Entry { group: group.into(), aim: Aim { hits, of }, ..entry(won, 2) }, &storage);
+        }
+        let of = |group: &str| stats.figures("draughts", group);
+        assert_eq!((of("flow").played, of("flow").won, of("flow").longest_streak), (4, 3, 2));
+        assert_eq!((of("flow/town").played, of("flow/town").aim), (2, Aim { hits: 3, of: 4 }));
+        assert_eq!((of("flow/town/doctor").played, of("flow/mafia").aim.is_empty()), (1, true));
+        stats.reset("draughts", "flow/town", &storage);
+        assert_eq!(stats.figures("draughts", "flow").played, 2);
+        assert_eq!(stats.figures("draughts", "fsm").played, 1);
+    }
+
+    /// Whoever never aimed finds nothing of it in their file, and an older file is read as it was.
+    #[test]
+    fn a_game_without_votes_is_kept_as_before() {
+        let written = serde_json::to_value(entry(true, 4)).expect("JSON");
+        assert!(written.get("aim").is_none());
+        assert_eq!(serde_json::from_value::<Entry>(written).expect("an entry"), entry(true, 4));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::save::Save;
 use super::screens::Notice;
 use super::seeds::Seeds;
 use super::settings::Motion;
-use super::stats::Stats;
+use super::stats::{Aim, Stats};
 use super::storage::Storage;
 use super::{Paused, Screen};
 use crate::engine::{Fault, GameId, MakeMind, Marks, Mind, Outcome, Record, Rules, Seat, Seed, Session, Viewer};
@@ -65,6 +65,11 @@ pub trait Staged: Rules {
     fn terms_of(_preset: &str, _setup: &Self::Setup) -> Self::Terms {
         Self::Terms::default()
     }
+    /// The setup that a plain game of this name has, as a challenge begins one: by default that of the preset.
+    fn plain(world: &World, name: &str) -> Option<Self::Setup> {
+        let preset = Self::presets().into_iter().find(|known| known.name == name)?;
+        Some(Self::with_options(world, preset.setup))
+    }
     /// A preset's setup with the options that a player likes and that change no reward.
     fn with_options(_world: &World, setup: Self::Setup) -> Self::Setup {
         setup
@@ -92,6 +97,10 @@ pub trait Staged: Rules {
     }
     /// What a game on these terms is counted as, once it has ended; `None` if it is not counted at all.
     fn counted(table: &Table<Self>) -> Option<Counted>;
+    /// How the person aimed in a game that has ended, where one has to find somebody.
+    fn aim(_table: &Table<Self>) -> Aim {
+        Aim::default()
+    }
 }
 
 /// How a finished game is counted.

@@ -2,6 +2,7 @@
 
 use crate::headless::{ENGLISH, run, stage};
 use bevy::prelude::*;
+use lantern::challenge::family;
 use lantern::games::ON_STAGE;
 use lantern::stage::game::{self, DAILY, Games, Playable};
 use lantern::stage::save::Save;
@@ -26,7 +27,13 @@ fn the_stage_leads_to_every_game_that_says_so() {
         script += &format!("screen howto\nclick howto-{name}\nclick lesson\nexpect screen table\n");
         script += &format!("screen setup {name}\nexpect screen setup\n");
         for records in play.records {
-            script += &format!("screen profile\nclick records-{name}\nclick group-{name}-{}\n", records.group);
+            script += &format!("screen profile\nclick records-{name}\n");
+            // A part is found below what it is a part of.
+            let whole = family(records.group);
+            if whole != records.group {
+                script += &format!("click group-{name}-{whole}\n");
+            }
+            script += &format!("click group-{name}-{}\n", records.group);
         }
     }
     run(&mut stage(Storage::nowhere(), &script), |_| {});

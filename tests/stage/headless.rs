@@ -4,7 +4,7 @@ use bevy::a11y::AccessibilityNode;
 use bevy::app::AppExit;
 use bevy::prelude::*;
 use lantern::games::mastermind::{Mastermind, rules::Phase};
-use lantern::stage::demo::Script;
+use lantern::stage::demo::{Director, Script};
 use lantern::stage::focus::{Disabled, Focusable};
 use lantern::stage::present::Pending;
 use lantern::stage::save::Save;
@@ -57,6 +57,26 @@ pub fn run(app: &mut App, mut watch: impl FnMut(&mut App)) {
         }
     }
     panic!("the script does not end");
+}
+
+/// Has a client that waits do this, and wait again.
+pub fn does(app: &mut App, script: &str) {
+    does_at(app, script, script);
+}
+
+/// The same; `at` says where, should it fail.
+pub fn does_at(app: &mut App, at: &str, script: &str) {
+    let read = Script::read(script).expect("the script can be read");
+    app.world_mut().resource_mut::<Director>().interrupt(read);
+    for _ in 0..20_000 {
+        app.update();
+        let director = app.world().resource::<Director>();
+        assert!(director.failed().is_empty(), "{at}: {:?}", director.failed());
+        if director.is_idle() {
+            return;
+        }
+    }
+    panic!("{at}: the script does not end");
 }
 
 pub const ENGLISH: &str = "set {\"language\":\"english\"}\n";

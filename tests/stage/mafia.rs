@@ -44,7 +44,7 @@ pub fn village(
     app
 }
 
-fn focused(app: &App) -> Option<String> {
+pub fn focused(app: &App) -> Option<String> {
     let entity = app.world().resource::<InputFocus>().get()?;
     app.world().get::<Focusable>(entity).map(|focusable| focusable.key.clone())
 }
@@ -54,7 +54,7 @@ fn is_disabled(app: &App) -> bool {
     entity.is_some_and(|entity| app.world().get::<Disabled>(entity).is_some())
 }
 
-fn table(app: &App) -> &Table<Mafia> {
+pub fn table(app: &App) -> &Table<Mafia> {
     app.world().resource::<Table<Mafia>>()
 }
 
@@ -153,7 +153,7 @@ pub fn by_keys(app: &mut App, most: usize) -> BTreeSet<String> {
 }
 
 /// Everything that can be read aloud.
-fn tree(app: &mut App) -> BTreeSet<String> {
+pub fn tree(app: &mut App) -> BTreeSet<String> {
     let world = app.world_mut();
     let mut nodes = world.query::<(&AccessibilityNode, Option<&Focusable>)>();
     nodes

@@ -18,6 +18,7 @@ mod screens;
 mod ssim;
 mod tables;
 mod tidy;
+mod village;
 mod walk;
 mod wolf;
 mod words;

@@ -1,7 +1,7 @@
 //! Every screen, walked by every device: everything that can be acted on is reached by Tab, by the arrows, by a gamepad,
 //! by a mouse and by a finger, and lies tidily. Tables, pause, results and looking back are screens, too.
 
-use super::headless::{ENGLISH, stage};
+use super::headless::{ENGLISH, does_at, stage};
 use super::mafia::{by_keys, village};
 use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::input_focus::InputFocus;
@@ -13,7 +13,7 @@ use lantern::games::ON_STAGE;
 use lantern::games::mafia::Mafia;
 use lantern::games::mafia::setup::Ruleset;
 use lantern::games::mafia::stage::input::Over;
-use lantern::stage::demo::{Director, Script, settled};
+use lantern::stage::demo::settled;
 use lantern::stage::focus::{Adjustable, Focusable, place};
 use lantern::stage::present::Pending;
 use lantern::stage::shape::Shape;
@@ -37,17 +37,7 @@ impl Walker {
 
     /// Does this, and waits again.
     fn does(&mut self, script: &str) {
-        let script = Script::read(script).expect("the script can be read");
-        self.app.world_mut().resource_mut::<Director>().interrupt(script);
-        for _ in 0..20_000 {
-            self.app.update();
-            let director = self.app.world().resource::<Director>();
-            assert!(director.failed().is_empty(), "{}: {:?}", self.at, director.failed());
-            if director.is_idle() {
-                return;
-            }
-        }
-        panic!("{}: the script does not end", self.at);
+        does_at(&mut self.app, &self.at, script);
     }
 
     /// What can be acted on, by key: only what lies uppermost can.

@@ -4,11 +4,15 @@ use lantern::challenge::{
     ChallengeReward, ChallengeType, Deeds, Finished, Past, Profile, achievements, needed, share, standing, total,
 };
 use lantern::engine::{Marks, Seed};
-use lantern::games::{mastermind, minesweeper};
+use lantern::games::mafia::challenge::group;
+use lantern::games::mafia::roles::{ROLES, Role};
+use lantern::games::mafia::setup::Ruleset;
+use lantern::games::{mafia, mastermind, minesweeper};
 use proptest::prelude::*;
 
 const CODE: ChallengeType = mastermind::challenge::CHALLENGE;
 const CORRIDOR: ChallengeType = minesweeper::challenge::CHALLENGE;
+const VILLAGE: ChallengeType = mafia::challenge::CHALLENGE;
 const HERE: [ChallengeType; 2] = [CODE, CORRIDOR];
 
 fn seed(number: u64) -> Seed {
@@ -251,6 +255,7 @@ fn rewards_are_those_of_the_table() {
     assert_eq!(table(CODE), [("classic", 50, 0), ("super", 100, 0)]);
     let corridor = [("novice", 50, 0), ("apprentice", 75, 0), ("journeyman", 100, 0), ("master", 200, 1)];
     assert_eq!(table(CORRIDOR), corridor);
+    assert_eq!(table(VILLAGE), [("five", 50, 0), ("eight", 75, 0), ("ten", 100, 0), ("fifteen", 200, 1)]);
 }
 
 #[test]
@@ -284,6 +289,29 @@ fn each_game_has_achievements_of_its_own() {
         "level_ten",
     ];
     assert_eq!(order, shown);
+}
+
+/// What is earned in the village: by side, by how soon, and by all five roles, whichever rules they were played by.
+#[test]
+fn a_village_is_won_in_many_ways() {
+    let win = Past { day: "2026-11-16", game: "mafia", group: "flow/mafia", won: true, score: 4, hints: 0 };
+    let reached = |past: &[Past]| -> Vec<&str> {
+        let deeds = Deeds { past, challenges: 0, unaided: false, level: 1 };
+        let own = VILLAGE.entry().achievements.iter().filter(|achievement| achievement.reached(&deeds));
+        own.map(|achievement| achievement.name).collect()
+    };
+    assert_eq!(reached(&[win]), ["good_neighbour"]);
+    assert_eq!(reached(&[Past { score: 2, ..win }]), ["good_neighbour"], "the mafia is not praised for haste");
+    let town = Past { group: group(Ruleset::Fsm, Role::Villager), ..win };
+    assert_eq!(reached(&[town]), ["morning_bell"]);
+    assert_eq!(reached(&[Past { score: 2, ..town }]), ["morning_bell", "second_day"]);
+    assert_eq!(reached(&[Past { won: false, ..town }]), [""; 0]);
+    assert_eq!(reached(&[Past { group: "flow", ..win }]), [""; 0], "an older game does not say as whom");
+    // The village of ten has no vigilante: the fifth card is another village's.
+    let ruleset = |role| if role == Role::Vigilante { Ruleset::Flow } else { Ruleset::Fsm };
+    let every: Vec<Past> = ROLES.into_iter().map(|role| Past { group: group(ruleset(role), role), ..win }).collect();
+    assert!(!reached(&every[..4]).contains(&"every_card"));
+    assert!(reached(&every).contains(&"every_card"));
 }
 
 /// A profile outlives a game: what it says of one that is not there is neither shown nor lost.

@@ -121,6 +121,7 @@ stats-longest = Longest streak
 stats-best = Best
 stats-mean = Mean
 stats-hints = Won with hints
+stats-aim = Votes that hit: { $hits } of { $of } ({ $share } %)
 stats-distribution = Guesses of the games won
 stats-bar = { $what }: { $wins } { $wins ->
     [one] game

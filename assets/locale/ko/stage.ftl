@@ -121,6 +121,7 @@ stats-longest = 최다 연승
 stats-best = 최고 기록
 stats-mean = 평균
 stats-hints = 힌트 쓴 승리
+stats-aim = 맞힌 표: { $of }표 중 { $hits }표 ({ $share } %)
 stats-distribution = 이긴 판의 추측 횟수
 stats-bar = { $what }: { $wins }판.
 stats-distribution-time = 이긴 판의 시간

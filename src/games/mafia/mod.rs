@@ -4,10 +4,11 @@
 //! `memory.rs`, `states.rs`, `view.rs`; `talk.rs` speech acts, `reasons.rs` why, `reading/` free text read for them,
 //! `voices.rs` how they are put, `personas.rs`; `belief.rs`, `temper.rs`, `sharp.rs`, `speech.rs` and `thought.rs` the mind
 //! that reasons, `minds.rs` the others; `measure.rs` how they behave; `figures.rs` what is left of a game in numbers,
-//! `tables.rs` how they are read; `text.rs` and `korean.rs` words; `layout/` where things stand; `stage/` its niche and
+//! `tables.rs` how they are read; `challenge.rs`; `text.rs` and `korean.rs` words; `layout/` where things stand; `stage/` its niche and
 //! scenery.
 
 mod belief;
+pub mod challenge;
 pub mod facts;
 mod figures;
 pub(super) mod korean;

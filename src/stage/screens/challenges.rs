@@ -277,6 +277,8 @@ fn choice_row(
     };
     let ink = if chosen { kit.palette.accent } else { Color::NONE };
     let check = kit.icon("check", 20.0, ink);
+    // Where words are large and the window narrow, there is no room for two columns of them.
+    let below = kit.shape.size.x < 340.0 * kit.settings.text_scale();
     let surface = kit.plate(plate, 10.0);
     let key = format!("difficulty-{}", difficulty.name());
     list.spawn((Name::new(key.clone()), row, surface, Focusable { key, layer: 0 }, node))
@@ -293,20 +295,15 @@ fn choice_row(
             row.spawn((Name::new("difficulty words"), words, Pickable::IGNORE)).with_children(|words| {
                 words.spawn(kit.words(Type::Control, ink, title));
                 words.spawn(kit.words(Type::Small, dim, about));
-            });
-            let node = Node {
-                flex_direction: if kit.shape.portrait() { FlexDirection::Column } else { FlexDirection::Row },
-                column_gap: px(16.0),
-                align_items: AlignItems::End,
-                flex_shrink: 0.0,
-                ..default()
-            };
-            let ink = kit.palette.title;
-            row.spawn((Name::new("difficulty reward"), node, Pickable::IGNORE)).with_children(|column| {
-                for part in reward_parts(kit, difficulty.reward()) {
-                    column.spawn((kit.words(Type::Label, ink, part), TextLayout::no_wrap()));
+                if below {
+                    for part in reward_parts(kit, difficulty.reward()) {
+                        words.spawn(kit.words(Type::Label, kit.palette.title, part));
+                    }
                 }
             });
+            if !below {
+                reward_column(kit, row, difficulty);
+            }
         })
         .observe(
             move |_: On<Chosen>,
@@ -321,6 +318,23 @@ fn choice_row(
                 focus.clear();
             },
         );
+}
+
+/// What a difficulty earns, at the end of its row.
+fn reward_column(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, difficulty: &dyn DifficultyInfo) {
+    let node = Node {
+        flex_direction: if kit.shape.portrait() { FlexDirection::Column } else { FlexDirection::Row },
+        column_gap: px(16.0),
+        align_items: AlignItems::End,
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let ink = kit.palette.title;
+    row.spawn((Name::new("difficulty reward"), node, Pickable::IGNORE)).with_children(|column| {
+        for part in reward_parts(kit, difficulty.reward()) {
+            column.spawn((kit.words(Type::Label, ink, part), TextLayout::no_wrap()));
+        }
+    });
 }
 
 fn answers(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, challenge: ChallengeType, chosen: usize, width: f32) {

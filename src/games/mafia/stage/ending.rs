@@ -2,7 +2,7 @@
 
 use super::hindsight::Suspicion;
 use super::input::{Press, press};
-use super::plugin::Way;
+use super::plugin::{Way, uncounted};
 use super::scene::{Death, Scene};
 use super::words;
 use crate::engine::Seat;
@@ -11,6 +11,7 @@ use crate::games::mafia::rules::{Mafia, Phase};
 use crate::key;
 use crate::layout::area;
 use crate::stage::audio::{Cue, PlaySound};
+use crate::stage::challenge::{Board, result_line};
 use crate::stage::focus::First;
 use crate::stage::scenery::{Bust, DAY, Place, Sky, bust, sky};
 use crate::stage::screens::scrolls;
@@ -46,7 +47,7 @@ pub fn build(
     parent: &mut ChildSpawnerCommands<'_>,
     scene: &Scene,
     table: &Table<Mafia>,
-    page: (usize, &[Suspicion]),
+    page: (usize, &[Suspicion], &Board),
 ) {
     let size = kit.shape.size;
     let margin = kit.shape.margin();
@@ -81,6 +82,9 @@ fn headline(kit: &mut Kit, column: &mut ChildSpawnerCommands<'_>, scene: &Scene,
     };
     let line = kit.tw(key, &[("day", (scene.day + 1).into())]);
     column.spawn((kit.sized(Type::Body, 1.0 / less, ink, line), middle));
+    if let Some(why) = uncounted(table, &kit.locale) {
+        column.spawn((kit.sized(Type::Small, Type::Small.rem() / less, ink, why), middle));
+    }
 }
 
 /// Everybody's card, the living first, the mafia last.
@@ -159,7 +163,7 @@ fn panel(
     column: &mut ChildSpawnerCommands<'_>,
     scene: &Scene,
     table: &Table<Mafia>,
-    (page, days): (usize, &[Suspicion]),
+    (page, days, board): (usize, &[Suspicion], &Board),
 ) {
     let portrait = kit.shape.portrait();
     let node = Node {
@@ -175,6 +179,7 @@ fn panel(
     let plate = kit.panel(16.0);
     column.spawn((Name::new("panel"), node, plate)).with_children(|panel| {
         tabs(kit, panel, scene, table, page);
+        result_line(kit, panel, board, portrait);
         let node = Node {
             flex_direction: FlexDirection::Column,
             row_gap: px(6.0),

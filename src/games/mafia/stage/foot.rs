@@ -3,10 +3,11 @@
 use super::draft::{Draft, SURE, Told, WHEEL, has_certainty};
 use super::hindsight::Hindsight;
 use super::input::{EndPage, Over, Press, press, typed};
-use super::plugin::Way;
+use super::plugin::{Terms, Way};
 use super::scene::{NeedsRebuild, Scene};
 use super::{ending, words};
 use crate::engine::Seat;
+use crate::games::mafia::challenge::CHALLENGE;
 use crate::games::mafia::facts::DeathCause;
 use crate::games::mafia::layout::phone;
 use crate::games::mafia::roles::{ROLES, Role, at};
@@ -17,6 +18,7 @@ use crate::games::mafia::view::{Ask, Task};
 use crate::key;
 use crate::layout::area;
 use crate::layout::face::Face;
+use crate::stage::challenge::Board;
 use crate::stage::field::Field;
 use crate::stage::focus::{First, FocusMemory, Focusable};
 use crate::stage::line::LineText;
@@ -151,7 +153,7 @@ pub fn notice(
     }
     *before = now;
     needs.foot = true;
-    if *over == Over::FirstCard {
+    if matches!(*over, Over::FirstCard | Over::Page { .. }) {
         return;
     }
     // Whoever is to choose somebody begins among those who can be chosen, if not there already.
@@ -185,16 +187,17 @@ pub fn dress(
     table: Res<Table<Mafia>>,
     draft: Res<Draft>,
     pending: Res<Pending<Mafia>>,
-    (page, hindsight, mut needs): (Res<EndPage>, Res<Hindsight>, ResMut<NeedsRebuild>),
+    (page, hindsight, board, mut needs): (Res<EndPage>, Res<Hindsight>, Res<Board>, ResMut<NeedsRebuild>),
 ) {
     needs.foot = false;
     needs.chips = true;
     for root in &roots {
         commands.entity(root).despawn_related::<Children>();
         commands.entity(root).with_children(|parent| {
-            bar(&mut kit, parent, &scene, &table);
+            let stake = board.stake(&kit, CHALLENGE, table.seed());
+            bar(&mut kit, parent, &scene, &table, stake);
             if scene.phase == Phase::End {
-                ending::build(&mut kit, parent, &scene, &table, (page.0, &hindsight.days));
+                ending::build(&mut kit, parent, &scene, &table, (page.0, &hindsight.days, &board));
                 return;
             }
             let foot = of(&kit, &scene, &table, &draft, &pending);
@@ -207,19 +210,42 @@ pub fn dress(
     }
 }
 
-fn bar(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, table: &Table<Mafia>) {
-    let day = [("day", (scene.day + 1).into())];
-    let night = matches!(scene.phase, Phase::NightActions | Phase::Setup);
+/// Says where the village stands, and what is at stake in it.
+fn bar(
+    kit: &mut Kit,
+    parent: &mut ChildSpawnerCommands<'_>,
+    scene: &Scene,
+    table: &Table<Mafia>,
+    stake: Option<String>,
+) {
     let over = scene.phase == Phase::End;
+    let (title, line) = if over { Default::default() } else { heading(kit, scene, table) };
+    let line = stake.into_iter().filter(|_| !over).chain([line]).collect::<Vec<_>>().join(" · ");
+    let bright = matches!(scene.phase, Phase::MorningReveal | Phase::DayDiscussion | Phase::End);
+    let ink = (bright && !kit.palette.contrast).then_some(Palette::DAY.title);
+    let place = Rect::new(0.0, 0.0, kit.shape.size.x, if kit.shape.portrait() { 68.0 } else { 80.0 });
+    let spec = TableBar { place, title, rem: Type::Title.rem(), line, beside: true, over, ink };
+    table_bar(kit, parent, spec, |kit, bar| {
+        let ink = ink.unwrap_or(kit.palette.text);
+        if !over && table.terms.way != Way::Watch {
+            let label = kit.t(key!("card-again"));
+            kit.icon_button_in(bar, "card", "user", label, ink).insert(Press::Card).observe(press);
+        }
+        let label = kit.t(key!("log"));
+        kit.icon_button_in(bar, "log", "speech", label, ink).insert(Press::Log).observe(press);
+    });
+}
+
+/// The title of what is shown, and the line beside it.
+fn heading(kit: &Kit, scene: &Scene, table: &Table<Mafia>) -> (String, String) {
+    let day = [("day", (scene.day + 1).into())];
     let title = match scene.phase {
-        _ if over => String::new(),
         // Standing, the bar has no room for the question: the panel asks it.
         Phase::DayVoting | Phase::Resolution if !kit.shape.portrait() => kit.t(key!("vote-title")),
-        _ if night => kit.tw(key!("night-title"), &day),
+        Phase::NightActions | Phase::Setup => kit.tw(key!("night-title"), &day),
         _ => kit.tw(key!("day-title"), &day),
     };
     let line = match scene.phase {
-        _ if over => String::new(),
         Phase::DayDiscussion => {
             let view = table.view();
             let args =
@@ -243,19 +269,7 @@ fn bar(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, tabl
             kit.tw(key!("village-line"), &args)
         }
     };
-    let bright = matches!(scene.phase, Phase::MorningReveal | Phase::DayDiscussion | Phase::End);
-    let ink = (bright && !kit.palette.contrast).then_some(Palette::DAY.title);
-    let place = Rect::new(0.0, 0.0, kit.shape.size.x, if kit.shape.portrait() { 68.0 } else { 80.0 });
-    let spec = TableBar { place, title, rem: Type::Title.rem(), line, beside: true, over, ink };
-    table_bar(kit, parent, spec, |kit, bar| {
-        let ink = ink.unwrap_or(kit.palette.text);
-        if !over && table.terms.way != Way::Watch {
-            let label = kit.t(key!("card-again"));
-            kit.icon_button_in(bar, "card", "user", label, ink).insert(Press::Card).observe(press);
-        }
-        let label = kit.t(key!("log"));
-        kit.icon_button_in(bar, "log", "speech", label, ink).insert(Press::Log).observe(press);
-    });
+    (title, line)
 }
 
 /// What lies at the foot now.
@@ -263,7 +277,16 @@ fn of(kit: &Kit, scene: &Scene, table: &Table<Mafia>, draft: &Draft, pending: &P
     let ask = table.view().ask.filter(|_| pending.is_empty() && !table.terms.left);
     let gone = scene.you.is_some_and(|you| !scene.alive.has(you));
     let mut foot = match scene.phase {
-        Phase::Setup | Phase::NightActions => night(kit, scene, table, draft, ask, gone),
+        Phase::Setup => night(kit, scene, table, draft, None, gone),
+        // While something of the night is still being shown, what is asked stays in sight.
+        Phase::NightActions => {
+            let asked = table.view().ask.filter(|_| !table.terms.left);
+            let mut foot = night(kit, scene, table, draft, asked, gone);
+            if asked.is_some() && ask.is_none() {
+                foot.buttons = foot.buttons.into_iter().map(|button| button.off(true)).collect();
+            }
+            foot
+        }
         Phase::MorningReveal => morning(kit, scene, pending),
         Phase::DayDiscussion => day(kit, scene, table, draft, ask),
         Phase::DayVoting => vote(kit, scene, draft, ask),
@@ -295,6 +318,10 @@ fn night(kit: &Kit, scene: &Scene, table: &Table<Mafia>, draft: &Draft, ask: Opt
             (_, _, true) => key!("ask-sleep-done"),
             _ => key!("ask-sleep"),
         });
+        if keeps_pages(&table.terms, scene) {
+            foot.line = kit.t(SLEEP[scene.day as usize % SLEEP.len()]);
+            foot.buttons.push(Button::new("page", kit.t(key!("page-open")), Press::Notes).icon("book"));
+        }
         return foot;
     };
     let (title, does, icon) = match ask.task {
@@ -318,6 +345,21 @@ fn night(kit: &Kit, scene: &Scene, table: &Table<Mafia>, draft: &Draft, ask: Opt
     let act = Button::new("do", label, Press::Do).icon(icon).filled().unhurried();
     foot.buttons.push(act.off(draft.target.is_none()));
     foot
+}
+
+/// What a sleeper hears. It follows from the number of the night and tells nothing.
+const SLEEP: [&str; 6] = [
+    key!("sleep-owl"),
+    key!("sleep-clock"),
+    key!("sleep-rain"),
+    key!("sleep-cat"),
+    key!("sleep-wind"),
+    key!("sleep-dog"),
+];
+
+/// Whether somebody sits here who keeps a page for notes.
+pub fn keeps_pages(terms: &Terms, scene: &Scene) -> bool {
+    scene.you.is_some() && terms.way != Way::Watch && !terms.left
 }
 
 /// What one's own role knows by night.

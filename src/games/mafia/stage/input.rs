@@ -44,6 +44,11 @@ pub enum Over {
     Log,
     /// Somebody's file.
     File(Seat),
+    /// The page of the person's own notes.
+    Page {
+        /// Whether the village waits while it is open.
+        waits: bool,
+    },
 }
 
 /// What a button does.
@@ -83,6 +88,8 @@ pub enum Press {
     CardRead,
     /// Shows what was said.
     Log,
+    /// Opens the page of the person's own notes.
+    Notes,
     /// Takes away what lies over the village.
     Close,
     /// What the person takes somebody for.
@@ -150,10 +157,22 @@ impl Hand<'_> {
     }
 
     fn open(&mut self, over: Over) {
+        if (Over::Page { waits: true }) == *self.over {
+            self.pending.go_on();
+        }
         *self.over = over;
         self.needs.over = true;
         self.focus.clear();
         self.awake.for_seconds(0.3);
+    }
+
+    /// Opens the page of notes. The village waits for whoever writes, unless it waits for something else already.
+    fn open_page(&mut self) {
+        let waits = self.scene.ended.is_none() && !self.pending.holds();
+        self.open(Over::Page { waits });
+        if waits {
+            self.pending.hold();
+        }
     }
 
     /// Any input completes what runs.
@@ -420,6 +439,10 @@ pub fn press(
             hand.open(Over::Log);
             true
         }
+        Press::Notes => {
+            hand.open_page();
+            true
+        }
         Press::Close => {
             hand.open(Over::Nothing);
             true
@@ -542,6 +565,17 @@ pub fn typed(changed: On<FieldChanged>, mut draft: ResMut<Draft>, mut needs: Res
         draft.typed.clone_from(&changed.value);
         draft.dropped.clear();
         needs.chips = true;
+    }
+}
+
+/// What stands on the page of a day is another now.
+pub fn written(day: u32) -> impl Fn(On<FieldChanged>, ResMut<Table<Mafia>>, Res<Storage>) {
+    move |changed, mut table, storage| {
+        match changed.value.is_empty() {
+            true => table.terms.pages.remove(&day),
+            false => table.terms.pages.insert(day, changed.value.clone()),
+        };
+        table.keep(&storage);
     }
 }
 

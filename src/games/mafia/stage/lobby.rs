@@ -1,8 +1,9 @@
 //! What to play, and how: way, village, how many, how strong the others are, how fast it goes, seed.
 
 use super::plugin::{self, MINDS, Pace, Terms, Way};
+use super::words;
 use crate::engine::Rules;
-use crate::games::mafia::roles::flow_counts;
+use crate::games::mafia::roles::{FSM_COUNTS, ROLES, Role, flow_counts};
 use crate::games::mafia::rules::Mafia;
 use crate::games::mafia::setup::{Ruleset, Setup};
 use crate::key;
@@ -31,11 +32,13 @@ struct Choice {
     pace: usize,
     reveal: bool,
     open: bool,
+    /// The role that is wanted, for practice.
+    wish: Option<Role>,
 }
 
 impl Default for Choice {
     fn default() -> Self {
-        Choice { way: 0, ruleset: 0, players: 8, mind: 2, pace: 1, reveal: false, open: true }
+        Choice { way: 0, ruleset: 0, players: 8, mind: 2, pace: 1, reveal: false, open: true, wish: None }
     }
 }
 
@@ -52,6 +55,20 @@ impl Choice {
         if self.ruleset == 0 { Ruleset::Fsm } else { Ruleset::Flow }
     }
 
+    /// The roles that this village has.
+    fn roles(&self) -> Vec<Role> {
+        let counts = match self.ruleset() {
+            Ruleset::Fsm => FSM_COUNTS,
+            Ruleset::Flow => flow_counts(self.players as u8),
+        };
+        ROLES.into_iter().filter(|role| counts[role.index()] > 0).collect()
+    }
+
+    /// The role that is wanted, if this village has it and somebody plays.
+    fn wish(&self) -> Option<Role> {
+        self.wish.filter(|role| WAYS[self.way].0 == Way::Play && self.roles().contains(role))
+    }
+
     fn setup(&self, world: &World) -> Setup {
         let setup = plugin::setup(world, self.ruleset(), self.players as u8);
         let reveal = (self.ruleset() == Ruleset::Fsm && self.reveal).then_some(true);
@@ -61,7 +78,8 @@ impl Choice {
     fn terms(&self, setup: &Setup) -> Terms {
         let way = WAYS[self.way].0;
         let (mind, pace) = (MINDS[self.mind.min(2)].0, Pace::ALL[self.pace.min(3)]);
-        Terms { open: way == Way::Watch && self.open, ..Terms::of(way, mind, pace, plugin::players(setup)) }
+        let open = way == Way::Watch && self.open;
+        Terms { open, wish: self.wish(), ..Terms::of(way, mind, pace, plugin::players(setup)) }
     }
 }
 
@@ -127,6 +145,9 @@ fn knobs(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
         let says = Says::label(kit, "players", key!("mafia-players"));
         slider(kit, rows, says, PLAYERS, choice.players, |choice: &mut Choice, n| choice.players = n);
     }
+    if WAYS[choice.way].0 == Way::Play {
+        wish(kit, rows, choice);
+    }
     let says = Says::label(kit, "mind", key!("mafia-minds"));
     let options = MINDS.iter().map(|(_, name)| kit.t(name)).collect();
     segments(kit, rows, says, options, choice.mind, |choice: &mut Choice, n| choice.mind = n);
@@ -144,6 +165,18 @@ fn knobs(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
     }
 }
 
+/// Who the person wants to be: whatever comes, or a role of this village.
+fn wish(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
+    let roles = choice.roles();
+    let says = Says::about(kit, "wish", key!("mafia-wish"), key!("mafia-wish-about"));
+    let named = roles.iter().map(|role| words::role_title(&kit.locale, *role));
+    let options = std::iter::once(kit.t(key!("mafia-wish-any"))).chain(named).collect();
+    let chosen = choice.wish().and_then(|wish| roles.iter().position(|role| *role == wish)).map_or(0, |n| n + 1);
+    segments(kit, rows, says, options, chosen, |choice: &mut Choice, n| {
+        choice.wish = n.checked_sub(1).and_then(|n| choice.roles().get(n).copied());
+    });
+}
+
 fn start(world: &mut World) {
     let choice = world.resource::<Choice>().clone();
     if WAYS[choice.way].0 == Way::Daily {
@@ -156,8 +189,10 @@ fn start(world: &mut World) {
     };
     let uncounted = sent.is_some().then_some(Uncounted::TypedSeed);
     let (setup, seed) = sent.map_or((None, None), |sent| (sent.setup, Some(sent.seed)));
+    // Somebody's village is as they dealt it.
+    let wish = choice.wish().filter(|_| setup.is_none());
     let setup = setup.unwrap_or_else(|| choice.setup(world));
-    let terms = Terms { uncounted, ..choice.terms(&setup) };
+    let terms = Terms { uncounted, wish, ..choice.terms(&setup) };
     world.trigger(PlaySound(Cue::Confirm));
     plugin::start(world, setup, seed, terms);
 }

@@ -1,6 +1,7 @@
 //! What lies over the village for a while: the person's card, what was said, somebody's file.
 
-use super::input::{Over, Press, noted, press};
+use super::foot::keeps_pages;
+use super::input::{Over, Press, noted, press, written};
 use super::plugin::Opinion;
 use super::scene::{NeedsRebuild, Scene};
 use super::words;
@@ -45,8 +46,9 @@ pub fn dress(
             Over::Nothing => {}
             Over::FirstCard => card(&mut kit, parent, &scene, true),
             Over::Card => card(&mut kit, parent, &scene, false),
-            Over::Log => log(&mut kit, parent, &scene),
+            Over::Log => log(&mut kit, parent, &scene, keeps_pages(&table.terms, &scene)),
             Over::File(seat) => file(&mut kit, parent, &scene, &table, seat),
+            Over::Page { .. } => page(&mut kit, parent, &scene, &table),
         });
     }
 }
@@ -239,7 +241,34 @@ fn sheet_size(kit: &Kit) -> Vec2 {
     Vec2::new((size.x - 24.0).min(680.0), (size.y - 120.0).min(680.0))
 }
 
-fn log(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene) {
+/// The page of the person's own notes: a line for each day, the one of today to be written.
+fn page(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, table: &Table<Mafia>) {
+    let title = kit.t(key!("page-title"));
+    let size = sheet_size(kit);
+    let on_sheet = |kit: &mut Kit, sheet: &mut ChildSpawnerCommands<'_>| {
+        let inks = inks(kit);
+        sheet.spawn(kit.sized(Type::Title, 1.625, inks.title, kit.t(key!("page-title"))));
+        sheet.spawn(kit.words(Type::Small, inks.text_dim, kit.t(key!("page-about"))));
+        for (day, line) in table.terms.pages.iter().filter(|(day, _)| **day != scene.day) {
+            let head = kit.tw(key!("day-title"), &[("day", (day + 1).into())]);
+            sheet.spawn(kit.words(Type::Label, inks.accent, head));
+            sheet.spawn(kit.words(Type::Body, inks.text, line.clone()));
+        }
+        let label = kit.tw(key!("day-title"), &[("day", (scene.day + 1).into())]);
+        sheet.spawn(kit.words(Type::Label, inks.accent, label.clone()));
+        let value = table.terms.pages.get(&scene.day).cloned().unwrap_or_default();
+        let field = Field { key: "page-words", label, value, hint: kit.t(key!("page-hint")), most: 400 };
+        kit.field(sheet, field).insert((over("page-words"), First)).observe(written(scene.day));
+    };
+    paper(kit, parent, title, size, on_sheet, |kit, row| {
+        let label = kit.t(key!("close"));
+        kit.button(row, "close", label, Some("close"), Plate::Filled)
+            .insert((over("close"), Press::Close))
+            .observe(press);
+    });
+}
+
+fn log(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, pages: bool) {
     let title = kit.t(key!("log"));
     let size = sheet_size(kit);
     let on_sheet = |kit: &mut Kit, sheet: &mut ChildSpawnerCommands<'_>| {
@@ -253,7 +282,15 @@ fn log(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene) {
             day_log(kit, sheet, scene, day);
         }
     };
-    paper(kit, parent, title, size, on_sheet, close);
+    paper(kit, parent, title, size, on_sheet, |kit, row| {
+        close(kit, row);
+        if pages {
+            let label = kit.t(key!("page-open"));
+            kit.button(row, "page-of-log", label, Some("book"), Plate::Plain)
+                .insert((over("page-of-log"), Press::Notes))
+                .observe(press);
+        }
+    });
 }
 
 fn day_log(kit: &mut Kit, sheet: &mut ChildSpawnerCommands<'_>, scene: &Scene, day: u32) {

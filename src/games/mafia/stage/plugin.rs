@@ -1,11 +1,13 @@
 //! Mafia on the stage: on what terms it is played, how a game begins, is taken up again, and is named.
 
 use super::{cottage, ending, hindsight, input, lobby, scene, show, village};
-use crate::engine::{Rules, Seat, Seed, Viewer};
+use crate::challenge::DifficultyInfo;
+use crate::engine::{Dice, Rules, Seat, Seed, Viewer};
+use crate::games::mafia::challenge::{Chairs, group};
 use crate::games::mafia::facts::{DeathCause, Event, Fact};
-use crate::games::mafia::roles::Role;
+use crate::games::mafia::roles::{Role, at};
 use crate::games::mafia::rules::{Mafia, Phase};
-use crate::games::mafia::setup::{Ruleset, Setup, Speed};
+use crate::games::mafia::setup::{Roles, Ruleset, Setup, Speed, deck};
 use crate::games::mafia::view::View;
 use crate::key;
 use crate::stage::game::DAILY;
@@ -13,8 +15,10 @@ use crate::stage::locale::Locale;
 use crate::stage::present::{self, ShownPhase};
 use crate::stage::replay::{Chapter, Tone};
 use crate::stage::save::Save;
+use crate::stage::seeds::Seeds;
 use crate::stage::settings::Motion;
-use crate::stage::table::{self, Counted, Staged, Table, TodaysGame, Uncounted, set_table};
+use crate::stage::stats::Aim;
+use crate::stage::table::{self, Counted, Staged, Table, TodaysGame, Uncounted, complain, set_table};
 use crate::stage::theme::motion;
 use bevy::prelude::*;
 use bevy::state::state::ComputedStates;
@@ -106,6 +110,10 @@ pub struct Terms {
     pub opinions: BTreeMap<Seat, Opinion>,
     /// What the person noted about the others; nobody else is told.
     pub notes: BTreeMap<Seat, String>,
+    /// What the person wrote on the page of a day, from 0; nobody else is told.
+    pub pages: BTreeMap<u32, String>,
+    /// The role that the person wanted, for practice.
+    pub wish: Option<Role>,
 }
 
 /// The minds that can be chosen, with their names.
@@ -213,6 +221,15 @@ impl Staged for Mafia {
         terms.pace.of(250)
     }
 
+    fn plain(world: &World, name: &str) -> Option<Setup> {
+        let chairs = Chairs::ALL.into_iter().find(|chairs| chairs.name() == name);
+        let preset = || Mafia::presets().into_iter().find(|known| known.name == name).map(|known| known.setup);
+        match chairs.map(Chairs::village) {
+            Some((ruleset, players)) => Some(self::setup(world, ruleset, players)),
+            None => preset().map(|setup| Mafia::with_options(world, setup)),
+        }
+    }
+
     fn terms_of(_preset: &str, setup: &Setup) -> Terms {
         Terms::of(Way::Play, "sharp", Pace::Normal, players(setup))
     }
@@ -263,19 +280,58 @@ impl Staged for Mafia {
         if table.terms.uncounted.is_some() {
             return None;
         }
-        let group = match (table.terms.way, table.setup().ruleset) {
-            (Way::Daily, _) => DAILY,
-            (Way::Play, Ruleset::Fsm) => "fsm",
-            (Way::Play, Ruleset::Flow) => "flow",
-            (Way::Watch | Way::Lesson, _) => return None,
+        let person = table.terms.person()?;
+        let group = match table.terms.way {
+            Way::Daily => DAILY,
+            Way::Play => group(table.setup().ruleset, table.view().role(person)?),
+            Way::Watch | Way::Lesson => return None,
         };
         Some(Counted {
             group: group.to_owned(),
-            won: outcome.winners.contains(&table.terms.person()?),
+            won: outcome.winners.contains(&person),
             score: table.view().day + 1,
             day: table.terms.day.clone(),
         })
     }
+
+    /// The votes of a person of the town. Those of a mind that took their seat are not theirs, and the mafia aims at
+    /// nobody.
+    fn aim(table: &Table<Mafia>) -> Aim {
+        let Some(person) = table.terms.person().filter(|_| !table.terms.left) else { return Aim::default() };
+        let view = table.view();
+        if view.role(person).is_none_or(Role::is_mafia) {
+            return Aim::default();
+        }
+        let counted = view.memory.iter().filter_map(|fact| match &fact.event {
+            Event::VoteResult { votes, .. } => Some(votes),
+            _ => None,
+        });
+        let cast = counted.flatten().filter(|ballot| ballot.voter_id == person).filter_map(|ballot| ballot.target_id);
+        cast.fold(Aim::default(), |aim, target| {
+            let hit = view.role(target).is_some_and(Role::is_mafia);
+            Aim { hits: aim.hits + u32::from(hit), of: aim.of + 1 }
+        })
+    }
+}
+
+/// Why a game is not counted, in words.
+pub fn uncounted(table: &Table<Mafia>, locale: &Locale) -> Option<String> {
+    match table.terms.way {
+        Way::Play if table.marks().custom => Some(locale.text(key!("mafia-uncounted-custom"))),
+        Way::Play | Way::Daily => table.terms.uncounted.map(|why| why.words(locale)),
+        Way::Watch | Way::Lesson => None,
+    }
+}
+
+/// The setup in which this seat has this role and chance deals the others; the one that it was where nobody has it.
+pub fn wished(setup: Setup, seed: &Seed, seat: Seat, role: Role) -> Setup {
+    let dealt = Setup { roles: None, ..setup };
+    let mut roles = deck(dealt.counts().unwrap_or_default());
+    let Some(card) = roles.iter().position(|known| *known == role) else { return dealt };
+    roles.remove(card);
+    Dice::new(seed.clone()).draw("wish").shuffle(&mut roles);
+    roles.insert(at(seat).min(roles.len()), role);
+    Setup { roles: Some(Roles::List(roles)), ..dealt }
 }
 
 /// How many sit at a table of this setup.
@@ -311,9 +367,15 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
-/// Begins a game.
+/// Begins a game. Where the person wants a role, the others are dealt anew around them.
 pub fn start(world: &mut World, setup: Setup, seed: Option<Seed>, terms: Terms) {
-    table::begin::<Mafia>(world, setup, seed, terms);
+    let (Some(role), Some(person)) = (terms.wish, terms.person()) else {
+        return table::begin::<Mafia>(world, setup, seed, terms);
+    };
+    match seed.map_or_else(|| world.resource_mut::<Seeds<Mafia>>().draw(), Ok) {
+        Ok(seed) => table::begin::<Mafia>(world, wished(setup, &seed, person, role), Some(seed), terms),
+        Err(fault) => complain(world, &fault),
+    }
 }
 
 /// Begins the village of the day.
@@ -353,6 +415,7 @@ pub fn again(world: &mut World, same: bool) {
         // Whoever has seen all cards is no judge of this village any more.
         uncounted: same.then(|| before.uncounted.unwrap_or(Uncounted::TypedSeed)),
         open: before.open && way == Way::Watch,
+        wish: before.wish,
         ..Terms::of(way, &before.mind, before.pace, players(&setup))
     };
     start(world, setup, seed.filter(|_| same), terms);

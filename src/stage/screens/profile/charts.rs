@@ -34,7 +34,13 @@ pub fn figures(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, figures: &F
         (key!("stats-longest"), figures.longest_streak),
         (key!("stats-hints"), figures.with_hints),
     ];
-    let small: Vec<String> = small.iter().map(|(name, value)| format!("{} {value}", kit.t(name))).collect();
+    let small = small.iter().map(|(name, value)| format!("{} {value}", kit.t(name)));
+    let aim = figures.aim;
+    let aimed = (!aim.is_empty()).then(|| {
+        let share = (aim.hits * 100).checked_div(aim.of).unwrap_or(0);
+        kit.tw(key!("stats-aim"), &[("hits", aim.hits.into()), ("of", aim.of.into()), ("share", share.into())])
+    });
+    let small: Vec<String> = small.chain(aimed).collect();
     let spoken: Vec<String> = large.iter().map(|(name, value)| format!("{}: {value}", kit.t(name))).collect();
     let label = access(Role::Label, format!("{}. {}", spoken.join(". "), small.join(". ")));
     let node = Node {
@@ -66,8 +72,7 @@ pub fn all(
     records: &Records,
     width: f32,
 ) {
-    let entries: Vec<&Entry> =
-        stats.entries.iter().filter(|entry| entry.game == game && entry.group == records.group).collect();
+    let entries: Vec<&Entry> = stats.entries.iter().filter(|entry| entry.counts_in(game, records.group)).collect();
     if entries.is_empty() {
         parent.spawn(kit.words(Type::Body, kit.palette.text_dim, kit.t(key!("stats-none"))));
         return;

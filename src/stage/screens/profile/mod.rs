@@ -7,6 +7,7 @@ mod person;
 
 use super::home::alcove;
 use super::{Notice, Stale, back_leaves, forget_scrolls, go, root, scrolls, stale, top_bar};
+use crate::challenge::family;
 use crate::key;
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
@@ -290,11 +291,42 @@ fn records(
             panel.spawn(kit.words(Type::Body, kit.palette.text_dim, kit.t(key!("stats-none"))));
             return;
         };
+        groups(kit, panel, game, all, chosen);
+        charts::figures(kit, panel, &stats.figures(game.name, group.group), group.measure);
+        let line = Node { width: percent(100.0), height: px(1.0), flex_shrink: 0.0, ..default() };
+        panel.spawn((Name::new("line"), line, BackgroundColor(kit.palette.panel_line), Pickable::IGNORE));
+        charts::all(kit, panel, stats, game.name, group, inner);
+        let label = kit.tw(key!("stats-reset"), &[("group", full_name(kit, all, group).into())]);
+        let row = Node { justify_content: JustifyContent::End, ..default() };
+        panel.spawn((Name::new("reset"), row, Pickable::IGNORE)).with_children(|row| {
+            kit.button(row, "reset-stats", label, Some("trash"), Plate::Bare).observe(reset);
+        });
+    });
+}
+
+/// The groups of a game to choose from; below them the parts of the one that is chosen.
+fn groups(
+    kit: &mut Kit,
+    panel: &mut ChildSpawnerCommands<'_>,
+    game: &'static Game,
+    all: &'static [Records],
+    chosen: usize,
+) {
+    let now = family(all[chosen].group);
+    for parts in [false, true] {
+        let here = |records: &Records| match family(records.group) == records.group {
+            true => !parts,
+            false => parts && family(records.group) == now,
+        };
+        if !all.iter().any(here) {
+            continue;
+        }
         let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(4.0), row_gap: px(2.0), ..default() };
         panel.spawn((Name::new("groups"), row, Pickable::IGNORE)).with_children(|row| {
-            for (n, records) in all.iter().enumerate() {
+            for (n, records) in all.iter().enumerate().filter(|(_, records)| here(records)) {
                 let name = kit.t(records.name);
-                kit.tab(row, &key_of(game, records), name, None, n == chosen).observe(
+                let taken = n == chosen || !parts && records.group == now;
+                kit.tab(row, &key_of(game, records), name, None, taken).observe(
                     move |_: On<Chosen>, mut shown: ResMut<Shown>, mut commands: Commands| {
                         commands.trigger(PlaySound(Cue::Confirm));
                         shown.group = n;
@@ -302,16 +334,14 @@ fn records(
                 );
             }
         });
-        charts::figures(kit, panel, &stats.figures(game.name, group.group), group.measure);
-        let line = Node { width: percent(100.0), height: px(1.0), flex_shrink: 0.0, ..default() };
-        panel.spawn((Name::new("line"), line, BackgroundColor(kit.palette.panel_line), Pickable::IGNORE));
-        charts::all(kit, panel, stats, game.name, group, inner);
-        let label = kit.tw(key!("stats-reset"), &[("group", kit.t(group.name).into())]);
-        let row = Node { justify_content: JustifyContent::End, ..default() };
-        panel.spawn((Name::new("reset"), row, Pickable::IGNORE)).with_children(|row| {
-            kit.button(row, "reset-stats", label, Some("trash"), Plate::Bare).observe(reset);
-        });
-    });
+    }
+}
+
+/// What a group is called where the others are not seen: a part by what it is a part of, too.
+fn full_name(kit: &Kit, all: &[Records], group: &Records) -> String {
+    let own = kit.t(group.name);
+    let whole = all.iter().find(|whole| whole.group != group.group && whole.group == family(group.group));
+    whole.map_or(own.clone(), |whole| format!("{}, {own}", kit.t(whole.name)))
 }
 
 fn export(
@@ -361,9 +391,9 @@ fn reset(
     mut stale: ResMut<Stale>,
     mut commands: Commands,
 ) {
-    let (records, chosen) = shown.records(&games);
-    let Some((game, records)) = shown.game(&games).zip(records.get(chosen)) else { return };
-    let name = kit.t(records.name);
+    let (all, chosen) = shown.records(&games);
+    let Some((game, records)) = shown.game(&games).zip(all.get(chosen)) else { return };
+    let name = full_name(&kit, all, records);
     if armed.0 != Some(*shown) {
         armed.0 = Some(*shown);
         notice.show(kit.tw(key!("stats-reset-sure"), &[("group", name.into())]));
