@@ -19,4 +19,5 @@ mod tables;
 mod tidy;
 mod walk;
 mod wolf;
+mod wolf_secrets;
 mod words;
