@@ -23,7 +23,7 @@ endef
 # What the window needs: to build it, to run it, and to run it on a machine without a screen.
 TO_BUILD := pkg-config libasound2-dev libudev-dev libwayland-dev libxkbcommon-dev
 TO_RUN := libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libx11-6 libxcursor1 libxi6 libxrandr2
-TO_TEST := xvfb xauth xdotool
+TO_TEST := xvfb xauth xdotool nabi
 # What the browser's build needs: a compiler for it where rustup has none, a few tools, and a browser to test in.
 TO_WEB := brotli binaryen
 TO_TEST_WEB := chromium brotli

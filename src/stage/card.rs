@@ -1,7 +1,7 @@
 //! A card that lies face down and is looked at by holding it. What it says is on the stage only while it is looked at:
 //! face down there is no word of it among the texts, and none in the accessibility tree.
 
-use super::audio::{Cue, PlaySound};
+use super::audio::{Cue, play_after};
 use super::awake::Awake;
 use super::focus::{Chosen, Focusable, access};
 use super::gesture::Gesture;
@@ -60,6 +60,17 @@ pub struct Card {
 /// How far a card is turned: 0 is face down, 1 face up.
 #[derive(Component, Clone, Copy, PartialEq, Debug)]
 pub struct Turned(f32);
+
+impl Turned {
+    /// Whether its face is seen.
+    pub fn is_up(self) -> bool {
+        self.0 > 0.5
+    }
+}
+
+/// On a card that is one of several: it waits so long before it is turned.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct TurnsAfter(pub Duration);
 
 struct TurnLens {
     from: f32,
@@ -183,14 +194,19 @@ fn peek(
     }
 }
 
-fn turn(cards: Query<(Entity, &Card, &Turned), Changed<Card>>, mut commands: Commands, mut mover: Mover) {
-    for (entity, card, turned) in &cards {
+fn turn(
+    cards: Query<(Entity, &Card, &Turned, Option<&TurnsAfter>), Changed<Card>>,
+    mut commands: Commands,
+    mut mover: Mover,
+) {
+    for (entity, card, turned, after) in &cards {
         let goal = if card.up { 1.0 } else { 0.0 };
         if turned.0 != goal {
             // A card that is still on its way turns back from where it is.
             commands.entity(entity).despawn_related::<motion::Moved>();
-            commands.trigger(PlaySound(Cue::Card));
-            mover.tween(entity, motion::CARD_TURN, Duration::ZERO, TurnLens { from: turned.0, to: goal });
+            let after = after.map_or(Duration::ZERO, |after| after.0);
+            play_after(&mut commands, after.as_secs_f32(), Cue::Card);
+            mover.tween(entity, motion::CARD_TURN, after, TurnLens { from: turned.0, to: goal });
         }
     }
 }
@@ -210,7 +226,7 @@ fn draw(
     mut commands: Commands,
 ) {
     for (entity, mut card, turned) in &mut cards {
-        let up = turned.0 > 0.5;
+        let up = turned.is_up();
         if card.drawn == Some(up) {
             continue;
         }

@@ -48,6 +48,10 @@ pub struct FieldPasted {
 #[derive(Component)]
 pub struct HearsPaste;
 
+/// A file that is dropped on the window while this field is there is pasted into it.
+#[derive(Component)]
+pub struct TakesFile;
+
 #[derive(Component)]
 struct Hint(Entity);
 

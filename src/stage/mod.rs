@@ -17,6 +17,8 @@ pub mod demo;
 #[cfg(not(target_family = "wasm"))]
 pub mod dev;
 pub mod field;
+#[cfg(not(target_family = "wasm"))]
+pub mod files;
 pub mod focus;
 pub mod game;
 pub mod gesture;
@@ -242,7 +244,7 @@ pub fn app(options: Options) -> App {
     app.add_plugins(web::plugin);
     #[cfg(not(target_family = "wasm"))]
     {
-        app.add_plugins(pads::plugin);
+        app.add_plugins((pads::plugin, files::plugin));
         if options.window {
             app.add_plugins(dev::plugin);
         }

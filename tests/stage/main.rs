@@ -21,4 +21,5 @@ mod tidy;
 mod village;
 mod walk;
 mod wolf;
+mod wolf_secrets;
 mod words;

@@ -106,13 +106,39 @@ pub fn demo(display: &Display, script: &Path, size: &str, shots: Option<&Path>, 
 struct Person {
     display: Display,
     game: Child,
+    /// An input method, for who types with one.
+    method: Option<Child>,
     report: PathBuf,
-    _folder: Folder,
+    folder: Folder,
 }
 
 impl Person {
     fn sits_down(name: &str, settings: &str) -> Person {
+        Person::sits_down_at(Display::open("1280x800"), None, name, settings)
+    }
+
+    /// Types with an input method that composes Hangul, beside the program.
+    fn types_hangul(name: &str) -> Person {
         let display = Display::open("1280x800");
+        let folder = Folder::new(&format!("{name}-method"));
+        let mut nabi = Command::new("nabi");
+        nabi.env("DISPLAY", &display.name).env("HOME", &folder.0).env("LC_ALL", "C.UTF-8");
+        let nabi = nabi.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("nabi, of the Debian package nabi");
+        // It is found under this name when the program is started.
+        let begun = Instant::now();
+        let served = || {
+            let root =
+                Command::new("xdotool").args(["search", "--name", "nabi"]).env("DISPLAY", &display.name).output();
+            root.is_ok_and(|found| !found.stdout.is_empty())
+        };
+        while !served() {
+            assert!(begun.elapsed() < Duration::from_secs(30), "nabi does not start");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Person::sits_down_at(display, Some(nabi), name, ENGLISH)
+    }
+
+    fn sits_down_at(display: Display, method: Option<Child>, name: &str, settings: &str) -> Person {
         let folder = Folder::new(name);
         let home = folder.0.join("home");
         std::fs::create_dir_all(&home).expect("a folder");
@@ -120,8 +146,11 @@ impl Person {
         let report = folder.0.join("report.json");
         let mut command = lantern(&display, &home);
         command.args(["--size", "1280x800", "--day", "2026-11-16", "--report"]).arg(&report);
+        if method.is_some() {
+            command.env("XMODIFIERS", "@im=nabi").env("LC_ALL", "C.UTF-8");
+        }
         let game = command.spawn().expect("lantern");
-        let person = Person { display, game, report, _folder: folder };
+        let person = Person { display, game, method, report, folder };
         person.waits_for("the first screen", |told| told["screen"] == "Home" && told["focus"] == "mastermind");
         // Without a window manager nobody gives the window the keyboard.
         person.xdotool(&["search", "--sync", "--name", "Lantern", "windowfocus"]);
@@ -189,8 +218,35 @@ impl Person {
 
 impl Drop for Person {
     fn drop(&mut self) {
-        let _ = self.game.kill();
-        let _ = self.game.wait();
+        for child in self.method.iter_mut().chain([&mut self.game]) {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+impl Person {
+    /// From home to a table of Word Wolf, where a hint is asked for.
+    fn goes_to_the_fire(&self) {
+        for niche in ["minesweeper", "mafia", "wordwolf"] {
+            self.presses("Right");
+            self.waits_for(niche, |told| told["focus"] == niche);
+        }
+        self.presses("Return");
+        self.waits_for("the set-up", |told| told["screen"] == "Setup" && told["focus"] == "start");
+        self.presses("Return");
+        self.waits_for("the field", |told| told["screen"] == "Table" && told["focus"] == "hint");
+    }
+
+    /// Nobody does anything: nothing is drawn, and next to nothing is worked out. How many frames there were before.
+    fn idles(&self, time: Duration) -> u64 {
+        std::thread::sleep(Duration::from_secs(8));
+        let (frames, cpu) = (self.frames(), self.cpu());
+        let measure = || (self.frames() - frames, self.cpu() - cpu);
+        let (drawn, used) = self.display.sleeps(time, measure);
+        assert_eq!(drawn, 0, "frames were drawn in {time:?} without a hand");
+        assert!(used * 2 <= time.as_secs(), "{time:?} without a hand took {used} hundredths of a second of CPU");
+        frames
     }
 }
 
@@ -421,16 +477,50 @@ fn an_idle_table_sleeps() {
     person.waits_for("the table", |told| told["focus"] == "socket-0");
     person.presses("Down");
     person.waits_for("the next socket", |told| told["focus"] == "socket-1");
-    std::thread::sleep(Duration::from_secs(8));
-    let (frames, cpu) = (person.frames(), person.cpu());
-    let measure = || (person.frames() - frames, person.cpu() - cpu);
-    let (drawn, used) = person.display.sleeps(Duration::from_secs(30), measure);
-    assert_eq!(drawn, 0, "frames were drawn in thirty idle seconds");
-    assert!(used <= 15, "thirty idle seconds took {used} hundredths of a second of CPU");
+    let frames = person.idles(Duration::from_secs(30));
     // And it wakes.
     person.presses("Down");
     person.waits_for("the next socket", |told| told["focus"] == "socket-2");
     assert!(person.frames() > frames, "the count of frames stands still");
+}
+
+/// At the fire, too: once all others have spoken and the fire has settled, nothing is drawn until somebody does something.
+#[test]
+fn an_idle_fire_sleeps() {
+    let person = Person::sits_down("idle-fire", ENGLISH);
+    person.goes_to_the_fire();
+    // Five others think for a few seconds each.
+    person.waits_for("the fifth hint", |told| {
+        told["said"].as_str().is_some_and(|said| said.matches("hint").count() >= 3)
+    });
+    std::thread::sleep(Duration::from_secs(6));
+    let frames = person.idles(Duration::from_secs(12));
+    person.presses("Tab");
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(person.frames() > frames, "the count of frames stands still");
+}
+
+/// Hangul as it is typed: key by key, composed by an input method outside the program, and given as a hint. The syllable that
+/// is being composed is ended by Enter, which does not send it yet.
+#[test]
+fn a_hint_is_typed_in_hangul_by_an_input_method() {
+    let person = Person::types_hangul("hangul");
+    person.goes_to_the_fire();
+    person.xdotool(&["key", "shift+space"]);
+    // The keys of a Korean keyboard: ㄷㅏㄹㅋㅗㅁ.
+    for key in ["e", "k", "f", "z", "h", "a"] {
+        person.presses(key);
+    }
+    // Enter ends the syllable; another gives the hint, if that one did not.
+    person.presses("Return");
+    person.presses("Return");
+    person.hears("has given a hint");
+    let begun = Instant::now();
+    let kept = || std::fs::read_to_string(person.folder.0.join("home/table.json")).unwrap_or_default();
+    while !kept().contains(r#""text":"달콤""#) {
+        assert!(begun.elapsed() < Duration::from_secs(20), "it is not what was said: {}", kept());
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }
 
 #[test]

@@ -67,3 +67,8 @@ fn every_way_to_play_is_tidy_in_every_window() {
 fn every_corridor_is_tidy_in_every_window() {
     tidy(include_str!("../demos/mines.demo"));
 }
+
+#[test]
+fn every_fire_is_tidy_in_every_window() {
+    tidy(include_str!("../demos/wolf.demo"));
+}

@@ -238,3 +238,35 @@ fn every_place_of_a_village_is_walked_by_every_device() {
         assert!(walked.iter().any(|walked| walked.contains(place)), "{place} is missing: {walked:#?}");
     }
 }
+
+/// The fire: its table, its vote, its pause, its end with its pages, and one device from hand to hand.
+#[test]
+fn every_screen_of_the_fire_is_walked_by_every_device() {
+    let table = "set {\"motion\":\"none\"}\nscreen setup wordwolf\nseed lamp\nfocus start\nconfirm\nexpect screen table\nsettle\n";
+    let hint = "hint\nsettle\nfocus say-1\nconfirm\nfocus send\nconfirm\nwait 400\nsettle\n";
+    let vote = format!("{table}{}", hint.repeat(3));
+    let end =
+        format!("{vote}focus vote-first\nconfirm\nfocus vote\nconfirm\nwait 400\nsettle\nexpect text Same people\n");
+    let device = "set {\"motion\":\"none\"}\nscreen setup wordwolf\nfocus way-device\nconfirm\n";
+    let taken = format!("{device}seed lamp\nfocus start\nconfirm\nexpect screen table\nsettle\n");
+    let card = format!("{taken}focus take\nconfirm\n");
+    let talk =
+        format!("{card}{}", "focus pass-on\nconfirm\nfocus take\nconfirm\n".repeat(5) + "focus pass-on\nconfirm\n");
+    for (at, script) in [
+        ("the fire", table.to_owned()),
+        ("things to say", format!("{table}hint\nsettle\n")),
+        ("the ledger by person", format!("{table}{hint}focus order\nconfirm\n")),
+        ("the fire, paused", format!("{table}pause\nexpect screen pause\n")),
+        ("the vote", vote.clone()),
+        ("the vote for somebody", format!("{vote}focus vote-first\nconfirm\n")),
+        ("the end of the fire", end.clone()),
+        ("its hints", format!("{end}focus tab-hints\nconfirm\n")),
+        ("its thoughts", format!("{end}focus tab-thoughts\nconfirm\n")),
+        ("the set-up of one device", device.to_owned()),
+        ("the hand-over", taken.clone()),
+        ("the card of one of them", card.clone()),
+        ("the talk", talk),
+    ] {
+        Walker::to(at.into(), &script).by_every_device();
+    }
+}

@@ -151,3 +151,4 @@ records-daily = Daily
 
 achievement-master-board = The whole corridor
 achievement-master-board-about = Secure a Master board.
+credits-minesweeper = After Minesweeper and the mine games of the 1980s before it. That it is hard in general was shown by R. Kaye in 2000.

@@ -156,6 +156,7 @@ credits-engine = Engine
 credits-engine-text = Bevy, with bevy_tweening, bevy_egui, leafwing-input-manager, Fluent and AccessKit, each under MIT or Apache 2.0.
 
 cannot-start = That game cannot be played: its rules do not fit together.
+file-unreadable = That file cannot be read: it must be text, and not too long.
 mode-play = Play
 mode-watch = Watch
 mode-watch-about = Sit back and watch the computer think.

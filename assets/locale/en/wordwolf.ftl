@@ -44,6 +44,7 @@ wolf-they-think = They are thinking.
 wolf-counting = The votes are in.
 
 wolf-ledger = What was said
+wolf-by-person = Person by person
 wolf-nothing-said = Nobody has spoken yet. Hints are shown when all six have given theirs.
 wolf-said-aloud = Said aloud
 wolf-said-nothing = Nothing
@@ -132,13 +133,18 @@ wolf-clock-about = For each round
 wolf-clock-none = None
 wolf-clock-seconds = { $count } s
 wolf-pairs = Your own pairs
-wolf-pairs-about = Counted nowhere. Several: apple / pear; cat / dog
+wolf-pairs-about = Counted nowhere. Several: apple / pear; cat / dog. Or drop a file of pairs here.
 wolf-pairs-hint = apple / pear
 wolf-pairs-json = That list of pairs cannot be read.
 wolf-pairs-not = “{ $pair }” is not two words with a stroke between them.
 wolf-pairs-word = “{ $pair }” has a word that is empty or longer than forty characters.
 wolf-pairs-same = “{ $pair }” has the same word twice.
 wolf-pairs-twice = “{ $pair }” is there twice.
+wolf-pairs-many = That is too much: { $count } pairs at most.
+wolf-pairs-read = { $count ->
+    [one] One pair is read.
+   *[other] { $count } pairs are read.
+}
 
 wolf-howto-goal = Five have the same word, one has another. Nobody knows whose is whose.
 wolf-howto-words = The two words are alike. The one with the odd word is the wolf, and may not know it.
@@ -165,3 +171,4 @@ achievement-good-ears = Good ears
 achievement-good-ears-about = Find the wolf as a citizen.
 achievement-among-sheep = Among sheep
 achievement-among-sheep-about = Get away as the wolf.
+credits-wordwolf = After Word Wolf, a party game from Japan. The pairs of words, and what can be said of them, were written for Lantern.

@@ -153,6 +153,7 @@ credits-engine = 엔진
 credits-engine-text = Bevy와 bevy_tweening, bevy_egui, leafwing-input-manager, Fluent, AccessKit을 썼어요. 모두 MIT 또는 Apache 2.0 라이선스예요.
 
 cannot-start = 이 게임은 시작할 수 없어요. 규칙이 서로 맞지 않아요.
+file-unreadable = 파일을 읽을 수 없어요. 너무 길지 않은 글 파일이어야 해요.
 mode-play = 혼자 풀기
 mode-watch = 관전
 mode-watch-about = 컴퓨터가 생각하는 모습을 편히 지켜보세요.

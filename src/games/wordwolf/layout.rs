@@ -59,7 +59,8 @@ impl Places {
         let ledger = area(w - 24.0 - wide, 96.0, wide, foot.y - 18.0 - 96.0);
         let stage = area(24.0, 100.0, ledger.x - 48.0, foot.y - 26.0 - 100.0);
         let middle = stage.x + stage.w / 2.0;
-        let across = ((stage.w - 190.0) / 2.0).min(330.0);
+        // Beside whoever sits at the edge there is room for their card.
+        let across = ((stage.w - 280.0) / 2.0).min(330.0);
         // Feet of the busts, as shares of the room: at the foot, then clockwise.
         let feet = [(0.0, 0.955), (-1.0, 0.76), (-1.0, 0.42), (0.0, 0.225), (1.0, 0.42), (1.0, 0.76)];
         let seats = feet.map(|(x, y)| {

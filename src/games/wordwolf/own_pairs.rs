@@ -1,5 +1,6 @@
 //! A list of one's own pairs: `apple / pear; cat / dog`, or the form of the document,
-//! `[{"citizen_word": "apple", "wolf_word": "pear"}]`. What is wrong with it is said of the pair that is wrong.
+//! `[{"citizen_word": "apple", "wolf_word": "pear"}]`, typed, pasted or in a file. What is wrong with it is said of the pair
+//! that is wrong.
 
 use super::rules::{PairWords, Setup, WordWolf};
 use crate::engine::Rules;
@@ -17,15 +18,36 @@ pub enum Trouble {
     Same(String),
     /// The pair is there twice.
     Twice(String),
+    /// There are too many.
+    Many,
 }
 
-/// The most pairs that are read.
-const MOST: usize = 500;
+/// The most pairs of a list.
+pub const MOST: usize = 500;
+/// The most characters of a list on one line.
+pub const MOST_TEXT: usize = 12_000;
+
+/// A list of several lines, or a whole file, on the one line of a field; with how many pairs it has.
+pub fn on_one_line(text: &str) -> Result<(String, usize), Trouble> {
+    let pairs = read(text.trim_start_matches('\u{feff}'))?;
+    let marked = |word: &str| word.contains(['/', ';']);
+    let line = match pairs.iter().any(|pair| marked(&pair.citizen_word) || marked(&pair.wolf_word)) {
+        true => serde_json::to_string(&pairs).map_err(|_| Trouble::Json)?,
+        false => {
+            let pair = |pair: &PairWords| format!("{} / {}", pair.citizen_word, pair.wolf_word);
+            pairs.iter().map(pair).collect::<Vec<_>>().join("; ")
+        }
+    };
+    if line.chars().count() > MOST_TEXT { Err(Trouble::Many) } else { Ok((line, pairs.len())) }
+}
 
 /// Reads a list; an empty text has no pairs.
 pub fn read(text: &str) -> Result<Vec<PairWords>, Trouble> {
     let text = text.trim();
     let pairs = if text.starts_with(['[', '{']) { json(text)? } else { strokes(text)? };
+    if pairs.len() > MOST {
+        return Err(Trouble::Many);
+    }
     let mut seen: Vec<[String; 2]> = Vec::new();
     for PairWords { citizen_word, wolf_word } in &pairs {
         let name = format!("{citizen_word} / {wolf_word}");
@@ -47,7 +69,7 @@ pub fn read(text: &str) -> Result<Vec<PairWords>, Trouble> {
 }
 
 fn strokes(text: &str) -> Result<Vec<PairWords>, Trouble> {
-    let parts = text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty()).take(MOST);
+    let parts = text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty());
     let pair = |part: &str| {
         let words: Vec<&str> = part.split('/').map(str::trim).collect();
         match words[..] {
@@ -69,7 +91,7 @@ fn json(text: &str) -> Result<Vec<PairWords>, Trouble> {
             pair.ok_or_else(|| Trouble::NotAPair(entry.to_string().chars().take(60).collect()))?;
         Ok(PairWords { citizen_word, wolf_word })
     };
-    list.ok_or(Trouble::Json)?.iter().take(MOST).map(pair).collect()
+    list.ok_or(Trouble::Json)?.iter().map(pair).collect()
 }
 
 #[cfg(test)]
@@ -100,5 +122,18 @@ mod tests {
             assert_eq!(read(text), Err(trouble), "{text}");
         }
         assert!(matches!(read(&format!("{long} / b")), Err(Trouble::Word(_))));
+        let many: String = (0..=MOST).map(|n| format!("a{n} / b{n}\n")).collect();
+        assert_eq!(read(&many), Err(Trouble::Many));
+    }
+
+    #[test]
+    fn a_file_stands_on_one_line_and_is_the_same_list() {
+        let document = "\u{feff}[\n  {\"citizen_word\": \"apple\", \"wolf_word\": \"pear\"},\n  {\"citizen_word\": \"사과\", \"wolf_word\": \"배\"}\n]\n";
+        assert_eq!(on_one_line(document), Ok(("apple / pear; 사과 / 배".into(), 2)));
+        assert_eq!(on_one_line("apple / pear\ncat / dog\n"), Ok(("apple / pear; cat / dog".into(), 2)));
+        let stroke = r#"[{"citizen_word": "AC/DC", "wolf_word": "a; b"}]"#;
+        let (line, count) = on_one_line(stroke).expect("it can be read");
+        assert_eq!((read(&line), count), (read(stroke), 1));
+        assert_eq!(on_one_line("apple"), Err(Trouble::NotAPair("apple".into())));
     }
 }

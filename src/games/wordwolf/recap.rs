@@ -23,7 +23,7 @@ const SAYINGS: usize = 8;
 pub fn sayings(word: &str, said: &[&str]) -> Vec<Saying> {
     let language = Language::of(word);
     let lexicon = Lexicon::of(language);
-    let Some(entry) = lexicon.find(word).map(|at| &lexicon.entries[at]) else {
+    let Some(entry) = known(lexicon, word).map(|at| &lexicon.entries[at]) else {
         let empty = phrases::empty_hints(language).into_iter().filter(|text| !said.contains(text));
         return empty.map(|text| Saying { text: text.to_owned(), grade: 1 }).collect();
     };
@@ -36,6 +36,11 @@ pub fn sayings(word: &str, said: &[&str]) -> Vec<Saying> {
         return fresh;
     }
     (0..SAYINGS).map(|n| fresh[n * (many - 1) / (SAYINGS - 1)].clone()).collect()
+}
+
+/// Where a word stands in the book, also one that somebody wrote large.
+fn known(lexicon: &Lexicon, word: &str) -> Option<usize> {
+    lexicon.find(word).or_else(|| lexicon.find(&word.to_lowercase()))
 }
 
 /// Which word a hint speaks of.
@@ -55,7 +60,7 @@ pub enum Fit {
 pub fn fit(hint: &str, citizen_word: &str, wolf_word: &str) -> Fit {
     let lexicon = Lexicon::of(Language::of(citizen_word));
     let reading = lexicon.index.read(hint);
-    let fits = |word: &str| lexicon.find(word).map_or(0, |at| reading.fit(at));
+    let fits = |word: &str| known(lexicon, word).map_or(0, |at| reading.fit(at));
     match (fits(citizen_word), fits(wolf_word)) {
         (0, 0) => Fit::Unclear,
         (citizen, wolf) if citizen > wolf * 2 => Fit::Citizens,
@@ -151,6 +156,7 @@ mod tests {
                 assert!(sayings(&pair.citizen_word, &[first]).iter().all(|saying| saying.text != first));
             }
         }
+        assert_eq!(sayings("Apple", &[]), sayings("apple", &[]), "a word that somebody wrote large");
         assert!(sayings("zyzzyva", &[]).iter().all(|saying| saying.grade == 1), "a word that is not in the book");
     }
 

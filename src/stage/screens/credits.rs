@@ -45,7 +45,8 @@ fn build(mut commands: Commands, mut kit: Kit, games: Res<Games>) {
                 ..default()
             };
             column.spawn((Name::new("credits body"), scrolls(body))).with_children(|body| {
-                let of_games = games.all().iter().filter_map(|game| Some((game.title, game.credits?)));
+                // A game of which there is no more to tell says what it is.
+                let of_games = games.all().iter().map(|game| (game.title, game.credits.unwrap_or(game.about)));
                 for (n, (title, text)) in PARTS.into_iter().chain(of_games).enumerate() {
                     let (title_text, text) = (kit.t(title), kit.t(text));
                     let node = Node {

@@ -17,7 +17,7 @@ pub static GAME: Game = Game {
     title: key!("game-minesweeper"),
     about: key!("game-minesweeper-about"),
     words: words!("minesweeper"),
-    credits: None,
+    credits: Some(key!("credits-minesweeper")),
     picture: pictures::niche,
     play: Some(Playable {
         plugin: plugin::plugin,

@@ -8,10 +8,11 @@ use crate::key;
 use crate::layout::face::Face;
 use crate::stage::Flow;
 use crate::stage::audio::{Cue, PlaySound, VOICES, play_after};
+use crate::stage::awake::Awake;
 use crate::stage::locale::Locale;
 use crate::stage::present::{Presented, Shown};
 use crate::stage::scenery::{Chalk, ChalkLens};
-use crate::stage::settings::Motion;
+use crate::stage::settings::{Motion, Settings};
 use crate::stage::speech::Say;
 use crate::stage::table::Table;
 use crate::stage::theme::motion::{self, Mover};
@@ -22,14 +23,26 @@ use std::time::Duration;
 #[derive(Component)]
 pub struct ToDraw(pub usize);
 
-/// What is seen once all lines are drawn.
+/// What is hidden for so long, because it is not its turn yet.
 #[derive(Component)]
-pub struct ToShow;
+pub struct ToShow(Timer);
+
+impl ToShow {
+    /// For something that is seen after a while; nothing for what is seen at once.
+    pub fn after(delay: Duration) -> Option<impl Bundle> {
+        let timer = Timer::new(delay, TimerMode::Once);
+        (!delay.is_zero()).then_some((Visibility::Hidden, ToShow(timer)))
+    }
+}
 
 /// How long after a line the next begins, in ms.
 const NEXT_LINE: u64 = 480;
 /// How long all of them are looked at, in ms.
 const LOOKED_AT: u64 = 700;
+/// How long after a card of the end the next is turned, in ms: long enough to read it.
+const NEXT_CARD: u64 = 1100;
+/// The most cards that are turned one after another: that of whoever was banished, that of the wolf, and the words.
+const CARDS: usize = 3;
 
 /// How long it takes until a vote is drawn.
 pub fn drawing(motion: Motion, lines: usize) -> Duration {
@@ -41,15 +54,56 @@ pub fn drawing(motion: Motion, lines: usize) -> Duration {
     }
 }
 
-fn begins(motion: Motion, line: usize) -> Duration {
+/// When a line of a vote begins to be drawn, and with it the reason is seen.
+pub fn begins(motion: Motion, line: usize) -> Duration {
     if motion == Motion::Full { Duration::from_millis(NEXT_LINE * line as u64) } else { Duration::ZERO }
+}
+
+/// When all lines of a vote are drawn.
+pub fn drawn(motion: Motion, lines: usize) -> Duration {
+    match motion {
+        Motion::Full => begins(motion, lines.saturating_sub(1)) + motion::CHALK_LINE.duration(motion),
+        Motion::Less | Motion::None => Duration::ZERO,
+    }
+}
+
+/// When a card of the end begins to turn.
+pub fn turns(motion: Motion, card: usize) -> Duration {
+    let card = card.min(CARDS - 1) as u64;
+    if motion == Motion::Full { Duration::from_millis(NEXT_CARD * card) } else { Duration::ZERO }
+}
+
+/// When a card of the end lies face up.
+pub fn turned(motion: Motion, card: usize) -> Duration {
+    turns(motion, card) + motion::CARD_TURN.duration(motion)
+}
+
+/// How long it takes until all of them do.
+pub fn turning(motion: Motion) -> Duration {
+    turned(motion, CARDS - 1)
 }
 
 /// Motion, sound and speech.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, tell.in_set(Flow::Show).run_if(resource_exists::<Table<WordWolf>>))
         .add_systems(OnEnter(Phase::Hint1), |mut commands: Commands| commands.trigger(PlaySound(Cue::Night)))
-        .add_systems(Update, draw.after(Flow::Dress).after(Presented));
+        .add_systems(Update, (draw, uncover).after(Flow::Dress).after(Presented));
+}
+
+/// Shows what was hidden, when its turn has come.
+fn uncover(
+    mut hidden: Query<(Entity, &mut ToShow, &mut Visibility)>,
+    time: Res<Time>,
+    mut awake: ResMut<Awake>,
+    mut commands: Commands,
+) {
+    for (entity, mut waits, mut visibility) in &mut hidden {
+        awake.for_seconds(0.1);
+        if waits.0.tick(time.delta()).is_finished() {
+            *visibility = Visibility::Inherited;
+            commands.entity(entity).try_remove::<ToShow>();
+        }
+    }
 }
 
 fn draw(lines: Query<(Entity, &ToDraw), Added<ToDraw>>, mut mover: Mover, mut commands: Commands) {
@@ -64,7 +118,7 @@ fn tell(
     mut shown: MessageReader<Shown<WordWolf>>,
     table: Res<Table<WordWolf>>,
     scene: Res<Scene>,
-    locale: Res<Locale>,
+    (locale, settings): (Res<Locale>, Res<Settings>),
     mut embers: ResMut<Embers>,
     mut say: MessageWriter<Say>,
     mut commands: Commands,
@@ -82,7 +136,10 @@ fn tell(
             Fact::VoteSubmitted { .. } => commands.trigger(PlaySound(Cue::Tick)),
             Fact::PhaseChange { to: Phase::Vote, .. } => commands.trigger(PlaySound(Cue::Bell)),
             Fact::PhaseChange { to, .. } if to.round().is_some() => commands.trigger(PlaySound(Cue::Page)),
-            Fact::GameEnd { .. } => commands.trigger(PlaySound(ending(&table))),
+            // The cards tell first.
+            Fact::GameEnd { .. } => {
+                play_after(&mut commands, turning(settings.motion).as_secs_f32(), ending(&table));
+            }
             _ => {}
         }
     }

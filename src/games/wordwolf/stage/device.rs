@@ -1,7 +1,7 @@
 //! One device among several people: whose page it is, when it goes on to the next, and rounds of talk aloud.
 
 use super::foot::own_face;
-use super::plugin::{Terms, Way};
+use super::plugin::{Terms, Way, phase_name};
 use super::ring::face;
 use super::scene::{Data, Desk, NeedsRebuild, Scene};
 use crate::engine::Seat;
@@ -12,7 +12,7 @@ use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::awake::Awake;
 use crate::stage::calendar;
 use crate::stage::card::{CardSpec, held_card};
-use crate::stage::focus::{Chosen, First, FocusMemory};
+use crate::stage::focus::{Chosen, First, FocusMemory, access};
 use crate::stage::handover::{Handover, Taken, handover};
 use crate::stage::host::Request;
 use crate::stage::locale::Locale;
@@ -21,7 +21,9 @@ use crate::stage::speech::{Hush, Say};
 use crate::stage::table::Table;
 use crate::stage::theme::fonts::Type;
 use crate::stage::theme::kit::{Kit, Plate, at};
+use crate::stage::theme::surface::{Kind, Look};
 use crate::stage::{Flow, Paused, Screen};
+use accesskit::Role;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
@@ -64,6 +66,15 @@ fn next_holder(terms: &Terms, scene: &Scene, phase: Phase) -> Option<Seat> {
         _ => people.into_iter().find(|seat| scene.person(*seat).is_some_and(|person| !person.submitted)),
     }
 }
+
+/// A spark that stands for a round of talk, and whether it burns.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spark(pub bool);
+
+/// How high a spark is.
+const SPARK: f32 = 30.0;
+/// Three rounds are talked.
+const ROUNDS: u8 = 3;
 
 /// Where the seconds of a round of talk stand.
 #[derive(Component)]
@@ -223,9 +234,13 @@ pub fn talk(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, inner: Rect, d
         };
         row.spawn((Name::new("talk words"), words, Pickable::IGNORE)).with_children(|words| {
             let (ink, dim) = (kit.palette.title, kit.palette.text_dim);
-            if let Some(left) = talk_left(&data.table.terms, data.desk.talked) {
-                words.spawn((kit.figures(2.5 / scale.powf(0.7), ink, shown_seconds(left)), TalkClock));
-            }
+            let node = Node { column_gap: px(18.0), align_items: AlignItems::Center, ..default() };
+            words.spawn((Name::new("talk time"), node, Pickable::IGNORE)).with_children(|row| {
+                sparks(kit, row, data.phase());
+                if let Some(left) = talk_left(&data.table.terms, data.desk.talked) {
+                    row.spawn((kit.figures(2.5 / scale.powf(0.7), ink, shown_seconds(left)), TalkClock));
+                }
+            });
             let how = kit.t(key!("wolf-talk-now"));
             words.spawn((
                 kit.sized(Type::Body, Type::Body.rem() / scale.sqrt(), dim, how),
@@ -238,6 +253,27 @@ pub fn talk(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, inner: Rect, d
             .observe(end_round)
             .entry::<Node>()
             .and_modify(|mut node| node.min_height = px(60.0));
+    });
+}
+
+/// Three sparks, one for each round: those that have come burn.
+fn sparks(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, phase: Phase) {
+    let Some(now) = phase.round() else { return };
+    let node = Node { column_gap: px(12.0), align_items: AlignItems::End, height: px(SPARK), ..default() };
+    let label = access(Role::Label, phase_name(&kit.locale, phase));
+    parent.spawn((Name::new("sparks"), node, label, Pickable::IGNORE)).with_children(|row| {
+        for round in 1..=ROUNDS {
+            let side = if round == now { SPARK } else { SPARK * 0.75 };
+            let look = match round <= now {
+                true => Look::new(Kind::Fire).a(side / 2.5, 1.0, 1.0, 0.0),
+                false => Look::new(Kind::Panel).a(side / 8.0, 0.0, 0.0, 0.0).colour(kit.palette.ink3),
+            };
+            let look = kit.look(look);
+            // What does not burn yet is a stone at the foot of its flame.
+            let (w, h) = if round <= now { (side * 2.1 / 2.5, side) } else { (side / 2.0, side / 4.0) };
+            let node = Node { width: px(w), height: px(h), flex_shrink: 0.0, ..default() };
+            row.spawn((Name::new("spark"), Spark(round <= now), node, look, Pickable::IGNORE));
+        }
     });
 }
 

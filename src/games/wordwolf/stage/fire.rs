@@ -1,10 +1,12 @@
 //! The fire: it flares when somebody has spoken, sinks while they vote, and leaps up or nearly dies when it is over.
 
+use super::animate;
 use super::device::{Showing, showing};
 use super::scene::Scene;
 use crate::games::wordwolf::rules::{Phase, Role, WordWolf};
 use crate::layout::Spot;
 use crate::stage::audio::Crackle;
+use crate::stage::settings::Settings;
 use crate::stage::table::Table;
 use crate::stage::theme::kit::{Kit, at};
 use crate::stage::theme::motion::{self, Mover};
@@ -26,11 +28,13 @@ pub struct Embers {
     pub level: f32,
     /// Somebody has just spoken.
     pub flares: bool,
+    /// How long it burns on as it does: the cards of the end are turned first.
+    pub after: Duration,
 }
 
 impl Default for Embers {
     fn default() -> Self {
-        Embers { level: 1.0, flares: false }
+        Embers { level: 1.0, flares: false, after: Duration::ZERO }
     }
 }
 
@@ -63,11 +67,12 @@ pub fn plugin(app: &mut App) {
 }
 
 fn burn<const PERCENT: u32>(mut embers: ResMut<Embers>) {
-    embers.level = PERCENT as f32 / 100.0;
+    (embers.level, embers.after) = (PERCENT as f32 / 100.0, Duration::ZERO);
 }
 
 /// A wolf that was found lets it leap up; one that got away leaves little of it.
-fn settle(mut embers: ResMut<Embers>, table: Option<Res<Table<WordWolf>>>) {
+fn settle(mut embers: ResMut<Embers>, table: Option<Res<Table<WordWolf>>>, settings: Res<Settings>) {
+    embers.after = animate::turning(settings.motion);
     let winner = table.and_then(|table| table.view().verdict.as_ref().map(|verdict| verdict.winner));
     embers.level = if winner == Some(Role::Wolf) { 0.45 } else { 1.3 };
 }
@@ -94,7 +99,7 @@ fn follow(mut embers: ResMut<Embers>, fires: Query<(Entity, &Fire)>, mut mover: 
     *goal = embers.level;
     for (entity, fire) in &fires {
         let lens = FireLens { from: fire.0, to: embers.level, flare: if flares { 0.22 } else { 0.0 } };
-        mover.tween(entity, motion::FLARE, Duration::ZERO, lens);
+        mover.tween(entity, motion::FLARE, embers.after, lens);
     }
 }
 

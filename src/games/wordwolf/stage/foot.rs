@@ -1,5 +1,6 @@
 //! The foot of the table: the card, and what there is to do: a hint, a vote, and after the end what comes next.
 
+use super::animate;
 use super::device::Showing;
 use super::input;
 use super::ledger::owes;
@@ -13,7 +14,7 @@ use crate::key;
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::awake::Awake;
 use crate::stage::calendar;
-use crate::stage::card::{self, CardSpec, card, held_card};
+use crate::stage::card::{self, CardSpec, TurnsAfter, card, held_card};
 use crate::stage::field::Field;
 use crate::stage::focus::{Chosen, First, FocusMemory};
 use crate::stage::scenery::rect;
@@ -407,6 +408,8 @@ fn ending(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places,
         Rect::new(right + 28.0, foot.min.y + 10.0, foot.max.x - 20.0, foot.max.y - 10.0)
     };
     let (headline, sentence) = (headline(kit, data), sentence(kit, data));
+    let told = data.desk.turning.then(|| animate::turned(kit.settings.motion, data.scene.turned().len()));
+    let told = told.and_then(animate::ToShow::after);
     let node = Node {
         flex_direction: if places.portrait { FlexDirection::Column } else { FlexDirection::Row },
         justify_content: JustifyContent::SpaceBetween,
@@ -423,7 +426,12 @@ fn ending(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places,
             row_gap: px(2.0),
             ..default()
         };
-        row.spawn((Name::new("outcome"), words, Pickable::IGNORE)).with_children(|words| {
+        let mut outcome = row.spawn((Name::new("outcome"), words, Pickable::IGNORE));
+        // The cards tell it first.
+        if let Some(hidden) = told {
+            outcome.insert(hidden);
+        }
+        outcome.with_children(|words| {
             let rem = if places.portrait { 1.625 } else { 2.25 } / scale.powf(0.75);
             words.spawn(kit.sized(Type::Display, rem, kit.palette.title, headline));
             let less = if places.portrait { 0.9 } else { 0.6 };
@@ -480,7 +488,8 @@ fn word_cards(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Pla
         let below = role_name(kit, role);
         let face = card::Face { above: above.clone(), word, below, odd: role == Role::Wolf };
         let tilt = if n == 0 { -2.5 } else { 2.0 };
-        card(parent, CardSpec { place, tilt, face, label: above, up: true, turns: data.desk.turning });
+        let spec = CardSpec { place, tilt, face, label: above, up: true, turns: data.desk.turning };
+        card(parent, spec).insert(TurnsAfter(animate::turns(kit.settings.motion, data.scene.turned().len())));
     }
     right
 }

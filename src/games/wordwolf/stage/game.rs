@@ -14,7 +14,7 @@ pub static GAME: Game = Game {
     title: key!("game-wordwolf"),
     about: key!("game-wordwolf-about"),
     words: words!("wordwolf"),
-    credits: None,
+    credits: Some(key!("credits-wordwolf")),
     picture: pictures::niche,
     play: Some(Playable {
         plugin: plugin::plugin,

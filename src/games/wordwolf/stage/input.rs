@@ -1,5 +1,6 @@
 //! What a person does at the fire, by any device, becomes what the rules are asked.
 
+use super::animate::ToShow;
 use super::device::{Showing, showing};
 use super::foot::{Counter, FEELING, counted, reason_words};
 use super::ledger::turned_tab;
@@ -137,40 +138,58 @@ fn clear_draft(mut shown: MessageReader<Shown<WordWolf>>, mut table: ResMut<Tabl
     }
 }
 
-/// Any input completes what is running.
-fn hurry(pending: &mut Pending<WordWolf>, desk: &mut Desk, needs: &mut NeedsRebuild, phase: Phase) -> bool {
-    let runs = phase == Phase::Result && !pending.is_empty();
-    if runs {
-        pending.hurry();
-        desk.drawing = false;
-        needs.join(NeedsRebuild::PARTS);
+/// What is drawn and turned after a vote, and can be hurried.
+#[derive(SystemParam)]
+struct Reveal<'w, 's> {
+    pending: ResMut<'w, Pending<WordWolf>>,
+    /// What is hidden until its turn has come.
+    waits: Query<'w, 's, (), With<ToShow>>,
+}
+
+impl Reveal<'_, '_> {
+    fn runs(&self, phase: Phase) -> bool {
+        match phase {
+            Phase::Result => !self.pending.is_empty(),
+            Phase::End => !self.waits.is_empty(),
+            _ => false,
+        }
     }
-    runs
+
+    /// Any input completes what is running.
+    fn hurry(&mut self, desk: &mut Desk, needs: &mut NeedsRebuild, phase: Phase) -> bool {
+        let runs = self.runs(phase);
+        if runs {
+            self.pending.hurry();
+            (desk.drawing, desk.turning) = (false, false);
+            needs.join(NeedsRebuild::PARTS);
+        }
+        runs
+    }
 }
 
 fn hurry_by_pointer(
     _: On<Pointer<Press>>,
-    pending: Option<ResMut<Pending<WordWolf>>>,
     phase: Option<Res<State<Phase>>>,
+    mut reveal: Reveal,
     mut desk: ResMut<Desk>,
     mut needs: ResMut<NeedsRebuild>,
 ) {
-    if let (Some(mut pending), Some(phase)) = (pending, phase) {
-        hurry(&mut pending, &mut desk, &mut needs, *phase.get());
+    if let Some(phase) = phase {
+        reveal.hurry(&mut desk, &mut needs, *phase.get());
     }
 }
 
 fn obey(
     mut intended: MessageReader<Intended>,
     mut hand: Hand,
-    mut pending: ResMut<Pending<WordWolf>>,
+    mut reveal: Reveal,
     fields: Query<(&Focusable, &EditableText)>,
     (mut notice, locale): (ResMut<Notice>, Res<Locale>),
     mut commands: Commands,
 ) {
     let phase = hand.phase();
     for &Intended(intent) in intended.read() {
-        if hurry(&mut pending, &mut hand.desk, &mut hand.needs, phase) {
+        if reveal.hurry(&mut hand.desk, &mut hand.needs, phase) {
             continue;
         }
         let typing = hand.focus.get().and_then(|entity| fields.get(entity).ok());
@@ -303,8 +322,24 @@ pub fn choose_tab(
     }
 }
 
-/// Another game with the same people.
-pub fn choose_again(_: On<Chosen>, mut memory: ResMut<FocusMemory>, mut commands: Commands) {
+/// What was said stands by person now, or by round.
+pub fn turn_ledger(_: On<Chosen>, mut desk: ResMut<Desk>, mut needs: ResMut<NeedsRebuild>, mut commands: Commands) {
+    desk.by_person = !desk.by_person;
+    needs.ledger = true;
+    commands.queue(forget_scrolls);
+    commands.trigger(PlaySound(Cue::Page));
+}
+
+/// Another game with the same people. Whoever presses a key while the cards are turned sees the rest of them first.
+pub fn choose_again(
+    _: On<Chosen>,
+    waits: Query<(), With<ToShow>>,
+    mut memory: ResMut<FocusMemory>,
+    mut commands: Commands,
+) {
+    if !waits.is_empty() {
+        return;
+    }
     memory.key = None;
     commands.trigger(PlaySound(Cue::Confirm));
     commands.queue(plugin::again);

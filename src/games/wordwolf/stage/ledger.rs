@@ -1,18 +1,19 @@
 //! The ledger: what was said, by round and by person; the hints of whoever is pointed at; things that could be said; and
 //! after the end why, what fits what, and what everybody thought.
 
+use super::animate;
 use super::foot;
 use super::input::{self, SayingThing, TabThing};
 use super::plugin::{Way, uncounted};
-use super::ring::{face, role_name};
-use super::scene::{Data, Tab};
+use super::ring::{cut, face, role_name};
+use super::scene::{Data, Person, Tab};
 use crate::engine::Seat;
 use crate::games::wordwolf::layout::Places;
 use crate::games::wordwolf::recap::{Fit, fit, sayings};
 use crate::games::wordwolf::rules::{Hint, Phase, Role, SILENCE};
 use crate::key;
 use crate::layout::Area;
-use crate::stage::card::{self, CardSpec, card};
+use crate::stage::card::{self, CardSpec, TurnsAfter, card};
 use crate::stage::challenge::result_line;
 use crate::stage::focus::{Focusable, access};
 use crate::stage::scenery::{Bust, NIGHT, bust, rect};
@@ -45,11 +46,7 @@ pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Plac
         page.insert(panel);
     }
     page.with_children(|page| {
-        let title = heading(kit, data);
-        let scale = kit.settings.text_scale();
-        if !title.is_empty() {
-            page.spawn(kit.sized(Type::Heading, 1.25 / scale.sqrt(), kit.palette.title, title));
-        }
+        head(kit, page, data);
         if data.phase() == Phase::End {
             tabs(kit, page, data);
         }
@@ -65,6 +62,41 @@ pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Plac
         };
         page.spawn((Name::new("ledger list"), scrolls(list))).with_children(|list| lines(kit, list, places, data));
     });
+}
+
+/// What the ledger shows, and the button that turns it.
+fn head(kit: &mut Kit, page: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
+    let title = heading(kit, data);
+    if title.is_empty() {
+        return;
+    }
+    let scale = kit.settings.text_scale();
+    let node = Node { align_items: AlignItems::Center, column_gap: px(8.0), flex_shrink: 0.0, ..default() };
+    page.spawn((Name::new("ledger head"), node, Pickable::IGNORE)).with_children(|row| {
+        let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_shrink: 1.0, ..default() };
+        row.spawn((Name::new("ledger title"), Node { min_width: px(0.0), ..words }, Pickable::IGNORE))
+            .with_child(kit.sized(Type::Heading, 1.25 / scale.sqrt(), kit.palette.title, title));
+        if shows_rounds(data) {
+            order(kit, row, data);
+        }
+    });
+}
+
+/// Whether what was said is what the ledger shows.
+fn shows_rounds(data: &Data<'_>) -> bool {
+    let chooses = owes(data) && (data.desk.sayings || data.table.terms.target.is_some());
+    let told = match data.phase() {
+        Phase::Hint1 | Phase::Hint2 | Phase::Hint3 | Phase::Vote => !chooses,
+        Phase::End => data.desk.tab == Tab::Hints,
+        Phase::Waiting | Phase::Result => false,
+    };
+    told && !data.table.terms.aloud && !data.scene.rounds.is_empty()
+}
+
+/// The button that turns it from round by round to person by person.
+fn order(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
+    let label = kit.t(key!("wolf-by-person"));
+    kit.icon_tab(row, "order", label, "user", data.desk.by_person).observe(input::turn_ledger);
 }
 
 /// Whether whoever has this page still owes what the phase asks.
@@ -137,7 +169,13 @@ fn note(kit: &Kit, list: &mut ChildSpawnerCommands<'_>, words: String) {
 }
 
 /// Somebody's face, a line above and what they said.
-fn row(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, seat: Option<Seat>, above: String, words: String) {
+fn row<'a>(
+    kit: &mut Kit,
+    list: &'a mut ChildSpawnerCommands<'_>,
+    seat: Option<Seat>,
+    above: String,
+    words: String,
+) -> EntityCommands<'a> {
     let scale = kit.settings.text_scale();
     let node = Node {
         align_items: AlignItems::Center,
@@ -148,7 +186,8 @@ fn row(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, seat: Option<Seat>, a
         ..default()
     };
     let plate = kit.plate(Plate::Off, 10.0);
-    list.spawn((Name::new("row"), node, plate, Pickable::IGNORE)).with_children(|row| {
+    let mut line = list.spawn((Name::new("row"), node, plate, Pickable::IGNORE));
+    line.with_children(|row| {
         if let Some(seat) = seat {
             let node = Node { width: px(36.0), height: px(40.0), flex_shrink: 0.0, ..default() };
             row.spawn((Name::new("face"), node, Pickable::IGNORE)).with_children(|frame| {
@@ -169,6 +208,7 @@ fn row(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, seat: Option<Seat>, a
             said.spawn(kit.sized(Type::Body, 1.0 / scale.sqrt(), ink, words));
         });
     });
+    line
 }
 
 /// A round's name.
@@ -187,13 +227,35 @@ fn rounds(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
     if data.scene.rounds.is_empty() {
         return note(kit, list, kit.t(key!("wolf-nothing-said")));
     }
-    for (round, hints) in data.scene.rounds.iter().rev() {
-        let name = round_name(kit, *round);
-        let scale = kit.settings.text_scale();
-        list.spawn(kit.sized(Type::Label, Type::Label.rem() / scale.sqrt(), kit.palette.text_dim, name));
-        for Hint { agent_id, name, text, .. } in hints {
-            row(kit, list, Some(*agent_id), name.clone(), said(kit, data, text));
+    hints(kit, list, data, true, |_, _| None);
+}
+
+/// All hints that are known, by round or by person, each with what `more` says of it.
+fn hints(
+    kit: &mut Kit,
+    list: &mut ChildSpawnerCommands<'_>,
+    data: &Data<'_>,
+    latest_first: bool,
+    more: impl Fn(&Kit, &Hint) -> Option<String>,
+) {
+    let mut all: Vec<(u8, &Hint)> =
+        data.scene.rounds.iter().flat_map(|(round, hints)| hints.iter().map(|hint| (*round, hint))).collect();
+    match (data.desk.by_person, latest_first) {
+        (true, _) => all.sort_by_key(|(round, hint)| (hint.agent_id, *round)),
+        (false, true) => all.sort_by_key(|(round, _)| std::cmp::Reverse(*round)),
+        (false, false) => all.sort_by_key(|(round, _)| *round),
+    }
+    let mut under = None;
+    for (round, hint) in all {
+        let (by, name) = (round_name(kit, round), data.scene.name(hint.agent_id));
+        let (group, above) = if data.desk.by_person { (name, by) } else { (by, name) };
+        if under.as_ref() != Some(&group) {
+            let (scale, dim) = (kit.settings.text_scale(), kit.palette.text_dim);
+            list.spawn(kit.sized(Type::Label, Type::Label.rem() / scale.sqrt(), dim, group.clone()));
+            under = Some(group);
         }
+        let above = more(kit, hint).map_or(above.clone(), |more| format!("{above} · {more}"));
+        row(kit, list, Some(hint.agent_id), above, said(kit, data, &hint.text));
     }
 }
 
@@ -302,7 +364,15 @@ fn hint_line(kit: &mut Kit, paper: &mut ChildSpawnerCommands<'_>, round: u8, wor
             let figure = if marked { on_line } else { ink };
             dot.spawn(kit.sized(Type::Label, 0.8125 / scale, figure, round.to_string()));
         });
-        let node = Node { flex_shrink: 1.0, min_width: px(0.0), ..default() };
+        // It has all the room there is: one that is as wide as its words, rounded to whole px, would wrap them.
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            flex_grow: 1.0,
+            flex_shrink: 1.0,
+            flex_basis: px(0.0),
+            min_width: px(0.0),
+            ..default()
+        };
         inside.spawn((Name::new("said"), node, Pickable::IGNORE)).with_children(|said| {
             said.spawn(kit.sized(Type::Body, 1.0 / scale.sqrt(), ink, words));
         });
@@ -310,11 +380,16 @@ fn hint_line(kit: &mut Kit, paper: &mut ChildSpawnerCommands<'_>, round: u8, wor
 }
 
 fn reasons(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
-    for ballot in &data.scene.votes {
+    for (n, ballot) in data.scene.votes.iter().enumerate() {
         let args =
             [("voter", data.scene.name(ballot.voter_id).into()), ("target", data.scene.name(ballot.target_id).into())];
         let above = kit.tw(key!("wolf-ballot"), &args);
-        row(kit, list, Some(ballot.voter_id), above, said(kit, data, &ballot.reason));
+        let mut line = row(kit, list, Some(ballot.voter_id), above, said(kit, data, &ballot.reason));
+        // It is read while its line is drawn.
+        let begins = data.desk.drawing.then(|| animate::begins(kit.settings.motion, n));
+        if let Some(hidden) = begins.and_then(animate::ToShow::after) {
+            line.insert(hidden);
+        }
     }
 }
 
@@ -334,6 +409,9 @@ fn tabs(kit: &mut Kit, page: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
             button.insert(TabThing(tab)).observe(input::choose_tab).entry::<Node>().and_modify(|mut node| {
                 node.padding = UiRect::axes(px(8.0), px(4.0));
             });
+        }
+        if shows_rounds(data) {
+            order(kit, row, data);
         }
     });
 }
@@ -358,21 +436,14 @@ fn fitting(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) 
             note(kit, list, kit.tw(key!("wolf-could-have-known"), &[("name", name.into())]));
         }
     }
-    for (round, hints) in &data.scene.rounds {
-        let name = round_name(kit, *round);
-        let scale = kit.settings.text_scale();
-        list.spawn(kit.sized(Type::Label, Type::Label.rem() / scale.sqrt(), kit.palette.text_dim, name));
-        for hint in hints {
-            let fits = match fit(&hint.text, &citizens, &wolf) {
-                Fit::Citizens => kit.tw(key!("wolf-fits"), &[("word", citizens.clone().into())]),
-                Fit::Wolf => kit.tw(key!("wolf-fits"), &[("word", wolf.clone().into())]),
-                Fit::Both => kit.t(key!("wolf-fits-both")),
-                Fit::Unclear => kit.t(key!("wolf-fits-unclear")),
-            };
-            let above = format!("{} · {fits}", hint.name);
-            row(kit, list, Some(hint.agent_id), above, said(kit, data, &hint.text));
-        }
-    }
+    hints(kit, list, data, false, |kit, hint| {
+        Some(match fit(&hint.text, &citizens, &wolf) {
+            Fit::Citizens => kit.tw(key!("wolf-fits"), &[("word", citizens.clone().into())]),
+            Fit::Wolf => kit.tw(key!("wolf-fits"), &[("word", wolf.clone().into())]),
+            Fit::Both => kit.t(key!("wolf-fits-both")),
+            Fit::Unclear => kit.t(key!("wolf-fits-unclear")),
+        })
+    });
 }
 
 fn thoughts(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>) {
@@ -387,19 +458,37 @@ fn thoughts(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, data: &Data<'_>)
     }
 }
 
-/// On a phone the two words lie at the head of the ledger.
+/// On a phone the cards lie at the head of the ledger: that of whoever was banished, that of the wolf, and where they are
+/// one, or nobody was, the word of the five.
 fn words(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
-    let Some((citizens, wolf)) = data.scene.words().map(|(a, b)| (a.to_owned(), b.to_owned())) else { return };
-    let node = Node { height: px(96.0), flex_shrink: 0.0, ..default() };
-    let wide = (places.ledger.w - 60.0) / 2.0;
+    let Some((citizens, _)) = data.scene.words() else { return };
+    let of_five = card::Face {
+        above: kit.t(key!("wolf-word-citizens")),
+        word: citizens.to_owned(),
+        below: role_name(kit, Role::Citizen),
+        odd: false,
+    };
+    let room = (places.ledger.w - 60.0) / 2.0;
+    let own = |person: &Person| {
+        let (role, word) = person.truth.clone()?;
+        let above = cut(&person.name, 15.0, room - 24.0);
+        Some(card::Face { above, word, below: role_name(kit, role), odd: role == Role::Wolf })
+    };
+    let mut faces: Vec<card::Face> = data.scene.turned().into_iter().filter_map(own).take(2).collect();
+    if faces.len() == 1 {
+        // A tie banishes nobody: then the word of the five comes first, and with it the question whose is the other.
+        let tie = data.scene.verdict.as_ref().is_some_and(|verdict| verdict.eliminated_id.is_none());
+        faces.insert(if tie { 0 } else { 1 }, of_five);
+    }
+    let node = Node { height: px(108.0), flex_shrink: 0.0, ..default() };
     list.spawn((Name::new("words"), node, Pickable::IGNORE)).with_children(|row| {
-        for (n, (role, word)) in [(Role::Citizen, citizens), (Role::Wolf, wolf)].into_iter().enumerate() {
-            let x = n as f32 * (wide + 16.0) + 6.0;
-            let place = Rect::new(x, 4.0, x + wide, 92.0);
-            let above = role_name(kit, role);
-            let face = card::Face { above: above.clone(), word, below: String::new(), odd: role == Role::Wolf };
+        for (n, face) in faces.into_iter().enumerate() {
+            let x = n as f32 * (room + 16.0) + 6.0;
+            let place = Rect::new(x, 4.0, x + room, 104.0);
             let tilt = if n == 0 { -1.5 } else { 1.5 };
-            card(row, CardSpec { place, tilt, face, label: above, up: true, turns: data.desk.turning });
+            let label = face.above.clone();
+            let spec = CardSpec { place, tilt, face, label, up: true, turns: data.desk.turning };
+            card(row, spec).insert(TurnsAfter(animate::turns(kit.settings.motion, n)));
         }
     });
 }

@@ -11,10 +11,11 @@ use crate::key;
 use crate::layout::{Area, spot};
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
-use crate::stage::field::{Field, FieldChanged};
+use crate::stage::field::{Field, FieldChanged, FieldPasted, HearsPaste, TakesFile};
 use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::scenery::{Bust, NIGHT, bust};
+use crate::stage::screens::Notice;
 use crate::stage::screens::lobby::rows::{Says, field, segments};
 use crate::stage::screens::lobby::seed::{self, TypedSeed};
 use crate::stage::screens::lobby::{self, Choice as _, Parts, WayTab};
@@ -24,6 +25,7 @@ use crate::stage::stats::Stats;
 use crate::stage::table::Uncounted;
 use crate::stage::theme::kit::Kit;
 use bevy::prelude::*;
+use bevy::text::{EditableText, TextEdit};
 
 /// What is chosen.
 #[derive(Resource, Clone, PartialEq, Debug)]
@@ -121,7 +123,9 @@ fn build(
         if choice.way != Way::Daily {
             knobs(kit, rows, &choice);
             let says = Says::about(kit, "pairs", key!("wolf-pairs"), key!("wolf-pairs-about"));
-            field(kit, rows, says, &typed.pairs, key!("wolf-pairs-hint"), 4000)
+            field(kit, rows, says, &typed.pairs, key!("wolf-pairs-hint"), own_pairs::MOST_TEXT)
+                .insert((HearsPaste, TakesFile))
+                .observe(take_pairs)
                 .observe(|changed: On<FieldChanged>, mut typed: ResMut<Typed>| typed.pairs.clone_from(&changed.value));
         }
         if matches!(choice.way, Way::Play | Way::Watch) {
@@ -202,18 +206,50 @@ fn name_fields(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choi
     });
 }
 
+/// What is wrong with a list of pairs, in words.
+fn pairs_trouble(locale: &Locale, trouble: Trouble) -> String {
+    let (key, pair) = match trouble {
+        Trouble::Json => (key!("wolf-pairs-json"), String::new()),
+        Trouble::NotAPair(pair) => (key!("wolf-pairs-not"), pair),
+        Trouble::Word(pair) => (key!("wolf-pairs-word"), pair),
+        Trouble::Same(pair) => (key!("wolf-pairs-same"), pair),
+        Trouble::Twice(pair) => (key!("wolf-pairs-twice"), pair),
+        Trouble::Many => return locale.with(key!("wolf-pairs-many"), &[("count", own_pairs::MOST.into())]),
+    };
+    locale.with(key, &[("pair", pair.into())])
+}
+
+/// A list that was pasted, or lay in a file: it takes the place of the one before, on one line, or it is said what is wrong.
+fn take_pairs(
+    pasted: On<FieldPasted>,
+    mut fields: Query<&mut EditableText>,
+    locale: Res<Locale>,
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
+) {
+    let Ok(mut field) = fields.get_mut(pasted.entity) else { return };
+    let text = pasted.text.trim();
+    // A piece of a line stands where the caret is; what is wrong with it is said when the game is begun.
+    if !text.contains(['\r', '\n']) && !text.starts_with(['[', '{']) {
+        return field.queue_edit(TextEdit::Insert(text.into()));
+    }
+    match own_pairs::on_one_line(text) {
+        Ok((line, count)) => {
+            field.queue_edit(TextEdit::SelectAll);
+            field.queue_edit(TextEdit::Insert(line.as_str().into()));
+            notice.show(locale.with(key!("wolf-pairs-read"), &[("count", count.into())]));
+            commands.trigger(PlaySound(Cue::Confirm));
+        }
+        Err(trouble) => {
+            notice.show(pairs_trouble(&locale, trouble));
+            commands.trigger(PlaySound(Cue::Refuse));
+        }
+    }
+}
+
 /// A pair of one's own list, by chance; none if there is no list.
 fn own_pair(locale: &Locale, text: &str, seed: &Seed) -> Result<Option<PairWords>, String> {
-    let pairs = own_pairs::read(text).map_err(|trouble| {
-        let (key, pair) = match trouble {
-            Trouble::Json => (key!("wolf-pairs-json"), String::new()),
-            Trouble::NotAPair(pair) => (key!("wolf-pairs-not"), pair),
-            Trouble::Word(pair) => (key!("wolf-pairs-word"), pair),
-            Trouble::Same(pair) => (key!("wolf-pairs-same"), pair),
-            Trouble::Twice(pair) => (key!("wolf-pairs-twice"), pair),
-        };
-        locale.with(key, &[("pair", pair.into())])
-    })?;
+    let pairs = own_pairs::read(text).map_err(|trouble| pairs_trouble(locale, trouble))?;
     let dice = crate::engine::Dice::new(seed.clone());
     let picked = dice.draw("own pair").pick(&pairs).cloned();
     // Nobody knows by the list which word is the wolf's.

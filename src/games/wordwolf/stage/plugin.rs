@@ -140,10 +140,8 @@ impl Staged for WordWolf {
             Fact::HintSubmitted { .. } | Fact::VoteSubmitted { .. } => motion::FLARE.duration(motion) / 2,
             Fact::PhaseChange { to: Phase::End, .. } => Duration::ZERO,
             Fact::PhaseChange { .. } => motion::FLARE.duration(motion),
-            Fact::VoteResult { votes, .. } => {
-                animate::drawing(motion, votes.len()) + motion::CARD_TURN.duration(motion)
-            }
-            Fact::GameEnd { .. } => motion::CARD_TURN.duration(motion),
+            Fact::VoteResult { votes, .. } => animate::drawing(motion, votes.len()),
+            Fact::GameEnd { .. } => animate::turning(motion),
             Fact::Joined { .. } | Fact::Thought { .. } => Duration::ZERO,
         }
     }
@@ -270,7 +268,7 @@ pub fn start_daily(world: &mut World) {
 pub fn start_lesson(world: &mut World) {
     let language = world.resource::<Locale>().language();
     let (citizen_word, wolf_word) = match language {
-        Language::En => ("Apple", "Pear"),
+        Language::En => ("apple", "pear"),
         Language::Ko => ("사과", "배"),
     };
     let pair = PairWords { citizen_word: citizen_word.into(), wolf_word: wolf_word.into() };

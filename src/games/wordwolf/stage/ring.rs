@@ -10,7 +10,7 @@ use crate::key;
 use crate::layout::bubble::Line;
 use crate::layout::face::Face;
 use crate::layout::{Area, Spot, spot, text_width};
-use crate::stage::card::{self, CardSpec, card};
+use crate::stage::card::{self, CardSpec, TurnsAfter, card};
 use crate::stage::focus::{Focusable, access};
 use crate::stage::scenery::{Bust, Chalk, Frame, NIGHT, bust, chalk, rect};
 use crate::stage::theme::fonts::Type;
@@ -19,6 +19,7 @@ use crate::stage::theme::palette::hex;
 use crate::stage::theme::surface::{Kind, Look};
 use accesskit::Role as AccessRole;
 use bevy::prelude::*;
+use std::time::Duration;
 
 /// The faces of the six: each has another hat.
 const FACES: [usize; 6] = [0, 7, 14, 21, 4, 11];
@@ -36,7 +37,9 @@ pub struct SeatThing(pub Seat);
 pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
     let phase = data.phase();
     if let Some(hearth) = places.fire {
-        fire::spawn(kit, parent, hearth.foot, hearth.scale, fire::level(&data.scene, phase));
+        // What it says of the end it says after the cards.
+        let known = if data.desk.turning { Phase::Result } else { phase };
+        fire::spawn(kit, parent, hearth.foot, hearth.scale, fire::level(&data.scene, known));
     }
     let first = data.first();
     // Whoever sits farther back is drawn first.
@@ -56,7 +59,7 @@ pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Plac
         pill(kit, parent, places, data, person);
     }
     if phase == Phase::End {
-        turned_card(kit, parent, places, data);
+        turned_cards(kit, parent, places, data);
     }
 }
 
@@ -158,7 +161,7 @@ pub fn shown_name(kit: &Kit, data: &Data<'_>, person: &Person) -> String {
 }
 
 /// As much of some words as fits.
-fn cut(words: &str, px: f32, room: f32) -> String {
+pub fn cut(words: &str, px: f32, room: f32) -> String {
     if text_width(words, px) <= room {
         return words.to_owned();
     }
@@ -223,7 +226,12 @@ fn pill(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, d
         }
         if let Some(earned) = earned {
             let gold = if me || palette.contrast { ink } else { palette.accent_top };
-            inside.spawn((kit.sized(Type::Label, rem, gold, earned), TextLayout::no_wrap()));
+            let mut earned = inside.spawn((kit.sized(Type::Label, rem, gold, earned), TextLayout::no_wrap()));
+            // Points tell who the wolf is: the cards do so first.
+            let told = data.desk.turning.then(|| animate::turned(kit.settings.motion, data.scene.turned().len()));
+            if let Some(hidden) = told.and_then(animate::ToShow::after) {
+                earned.insert(hidden);
+            }
         }
     });
 }
@@ -254,12 +262,13 @@ fn lines(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, 
     for person in &scene.people {
         let votes = scene.votes_for(person.seat);
         if votes > 0 {
-            beads(kit, parent, place(places, data, person.seat), votes, data.desk.drawing);
+            let counted = data.desk.drawing.then(|| animate::drawn(kit.settings.motion, scene.votes.len()));
+            beads(kit, parent, place(places, data, person.seat), votes, counted);
         }
     }
 }
 
-fn beads(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, seat: Area, votes: usize, hidden: bool) {
+fn beads(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, seat: Area, votes: usize, counted: Option<Duration>) {
     const BEAD: f32 = 13.0;
     let wide = votes as f32 * (BEAD + 4.0) + 10.0;
     let area = Area::around(spot(seat.centre().x, seat.y - 6.0), wide, 20.0);
@@ -275,8 +284,8 @@ fn beads(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, seat: Area, votes
         ..at(rect(area))
     };
     let mut pill = parent.spawn((Name::new("beads"), node, ink, Pickable::IGNORE));
-    if hidden {
-        pill.insert((Visibility::Hidden, animate::ToShow));
+    if let Some(hidden) = counted.and_then(animate::ToShow::after) {
+        pill.insert(hidden);
     }
     pill.with_children(|pill| {
         for _ in 0..votes {
@@ -286,21 +295,23 @@ fn beads(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, seat: Area, votes
     });
 }
 
-/// The card of whoever was banished, turned up beside them.
-fn turned_card(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
-    let Some(banished) = data.scene.verdict.as_ref().and_then(|verdict| verdict.eliminated_id) else { return };
-    let Some((role, word)) = data.scene.person(banished).and_then(|person| person.truth.clone()) else { return };
+/// The card of whoever was banished, and then that of the wolf, each turned up beside them. On a phone they lie in the ledger.
+fn turned_cards(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
     if places.portrait {
         return;
     }
-    let seat = place(places, data, banished);
-    let left = places.fire.is_some_and(|fire| seat.centre().x < fire.foot.x - 1.0);
-    let (w, h) = (80.0, 112.0);
-    let x = if left { seat.x - 30.0 - w } else { seat.right() + 30.0 };
-    let place = Rect::new(x, seat.centre().y - h / 2.0, x + w, seat.centre().y + h / 2.0);
-    let above = role_name(kit, role);
-    let face = card::Face { above: above.clone(), word, below: String::new(), odd: role == Role::Wolf };
-    card(parent, CardSpec { place, tilt: -4.0, face, label: above, up: true, turns: data.desk.turning });
+    for (n, person) in data.scene.turned().into_iter().enumerate() {
+        let Some((role, word)) = person.truth.clone() else { continue };
+        let seat = place(places, data, person.seat);
+        let left = places.fire.is_some_and(|fire| seat.centre().x < fire.foot.x - 1.0);
+        let (w, h) = (80.0, 112.0);
+        let x = if left { seat.x - 16.0 - w } else { seat.right() + 16.0 };
+        let place = Rect::new(x, seat.centre().y - h / 2.0, x + w, seat.centre().y + h / 2.0);
+        let above = role_name(kit, role);
+        let face = card::Face { above: above.clone(), word, below: String::new(), odd: role == Role::Wolf };
+        let spec = CardSpec { place, tilt: -4.0, face, label: above, up: true, turns: data.desk.turning };
+        card(parent, spec).insert(TurnsAfter(animate::turns(kit.settings.motion, n)));
+    }
 }
 
 /// The beads that stand for the three rounds, and the vote.

@@ -179,6 +179,14 @@ impl Scene {
         Some((of(Role::Citizen)?, of(Role::Wolf)?))
     }
 
+    /// Whoever was banished, and then the wolves that were not: so their cards are turned.
+    pub fn turned(&self) -> Vec<&Person> {
+        let banished = self.verdict.as_ref().and_then(|verdict| verdict.eliminated_id);
+        let wolf = |person: &&Person| person.truth.as_ref().is_some_and(|(role, _)| *role == Role::Wolf);
+        let (first, rest): (Vec<_>, Vec<_>) = self.people.iter().partition(|person| Some(person.seat) == banished);
+        first.into_iter().chain(rest.into_iter().filter(wolf)).collect()
+    }
+
     /// How many votes somebody got.
     pub fn votes_for(&self, seat: Seat) -> usize {
         self.votes.iter().filter(|ballot| ballot.target_id == seat).count()
@@ -208,6 +216,8 @@ pub struct Desk {
     pub sent: Option<String>,
     /// What the ledger shows after the end.
     pub tab: Tab,
+    /// What was said stands person by person, not round by round.
+    pub by_person: bool,
     /// The lines of the vote are being drawn.
     pub drawing: bool,
     /// The cards of the end are being turned.
