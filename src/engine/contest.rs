@@ -99,6 +99,8 @@ pub trait Contest: Sync {
     fn play(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<Played, Fault>;
     /// Plays game `number` like [`play`](Contest::play), and returns its figures too.
     fn play_out(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Vec<Figure>), Fault>;
+    /// Plays game `number` like [`play`](Contest::play), and returns its record too.
+    fn play_on_record(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Record), Fault>;
     /// Plays game `number` before somebody's eyes: the deal, then every move. Returns its record too.
     fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(WatchedMove)) -> Result<(Played, Record), Fault>;
 }
@@ -176,6 +178,11 @@ impl<G: Rules> Contest for Prepared<G> {
     fn play_out(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Vec<Figure>), Fault> {
         let (played, session) = self.drive(number, seed, clock, &mut |_, _, _| {})?;
         Ok((played, session.state().figures()))
+    }
+
+    fn play_on_record(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Record), Fault> {
+        let (played, session) = self.drive(number, seed, clock, &mut |_, _, _| {})?;
+        Ok((played, session.record()))
     }
 
     fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(WatchedMove)) -> Result<(Played, Record), Fault> {
