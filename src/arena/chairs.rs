@@ -1,48 +1,12 @@
-//! Who sits in a league's chairs, and what their answers cost: the one seam between the arena and whatever thinks.
+//! What a league must know of those who sit in its chairs, beside their names: the one seam between the arena and what
+//! thinks outside of the program. Who plays comes with the registry's games; what it took comes with each game.
 
-use crate::engine::{Contest, Fault, Game, Seat, Seating};
+use crate::engine::{Fault, Game, Seat, Seating, Seed, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
 
-/// What the answers of one seat have taken in one game. Scripted minds take nothing.
-#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
-pub struct Usage {
-    /// Questions that were sent, failed ones too.
-    pub calls: u64,
-    /// Tokens that were read, cached ones included.
-    pub tokens_in: u64,
-    /// Of those, how many came from a cache.
-    pub tokens_cached: u64,
-    /// Tokens that were written, reasoning included.
-    pub tokens_out: u64,
-    /// Of those, how many were spent on reasoning.
-    pub tokens_reasoning: u64,
-    /// How often a call was sent again because it failed.
-    pub retries: u64,
-    /// Answers that were no valid ones.
-    pub invalid: u64,
-    /// Time until the answers were there, all together.
-    pub latency_ms: f64,
-    /// What it cost, in dollars, as far as that is known.
-    pub cost: f64,
-    /// Calls whose price is not known; while there are any, `cost` is only a part.
-    pub unpriced: u64,
-}
-
-/// A table whose chairs are taken.
-pub struct Sitting {
-    /// What is played there.
-    pub contest: Box<dyn Contest>,
-    /// What its seats have used so far.
-    pub usage: Box<dyn Fn() -> BTreeMap<Seat, Usage>>,
-}
-
-/// Lends minds to a league.
+/// Whoever lends minds to a league.
 pub trait Chairs: Sync {
-    /// Seats minds at a table.
-    fn seat(&self, game: &dyn Game, setup: &Value, seating: &Seating) -> Result<Sitting, Fault>;
-
     /// What besides the plan decides how these minds play, such as the hash of their prompts: another one is another
     /// season. Empty where nothing does.
     fn season(&self) -> String {
@@ -53,6 +17,19 @@ pub trait Chairs: Sync {
     fn kind(&self, _mind: &str) -> Kind {
         Kind::Rules
     }
+
+    /// The setup of a match, with whatever is made up for those who will sit there.
+    fn ready(&self, _game: &dyn Game, setup: &Value, _seating: &Seating, _seed: &Seed) -> Result<Value, Fault> {
+        Ok(setup.clone())
+    }
+
+    /// What a match has used, whether it came to its end or not.
+    fn used(&self, _number: u64, _seed: &Seed) -> Vec<(Seat, Usage)> {
+        Vec::new()
+    }
+
+    /// Nobody will ask for this match again.
+    fn forget(&self, _number: u64, _seed: &Seed) {}
 }
 
 /// What a mind is made of; a report shows it by a shape.
@@ -67,11 +44,7 @@ pub enum Kind {
     Rules,
 }
 
-/// The minds that come with the games.
+/// The minds that come with the games: nothing need be known of them.
 pub struct Scripted;
 
-impl Chairs for Scripted {
-    fn seat(&self, game: &dyn Game, setup: &Value, seating: &Seating) -> Result<Sitting, Fault> {
-        Ok(Sitting { contest: game.contest(setup, seating)?, usage: Box::new(BTreeMap::new) })
-    }
-}
+impl Chairs for Scripted {}

@@ -35,7 +35,7 @@ pub struct Player {
 }
 
 /// A table that is played at, with a setup of its own.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Venue {
     /// Its name in the report, such as `mafia 10 en`.
     pub name: String,
@@ -84,6 +84,8 @@ pub struct Match {
     pub deal: u64,
     /// The seed of the deal: the same for all pairings that play it.
     pub seed: Seed,
+    /// A number that no other match of any league has, which follows from the key.
+    pub number: u64,
     /// Who sits where, as places in [`League::players`].
     pub chairs: Chairing,
 }
@@ -98,7 +100,7 @@ pub enum Chairing {
 }
 
 /// A league: its players, venues and rounds.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct League {
     /// What it is called.
     pub title: String,
@@ -218,7 +220,7 @@ impl League {
         for venue in &self.venues {
             let game = registry.find(&venue.game)?;
             for player in &self.players {
-                chairs.seat(game, &venue.setup, &Seating::Seats(vec![player.mind.clone()]))?;
+                game.contest(&venue.setup, &Seating::Seats(vec![player.mind.clone()]))?;
             }
         }
         for player in &mut self.players {
@@ -231,8 +233,7 @@ impl League {
     /// What makes this league itself: whoever changes the players, the tables, the seed or the prompts begins another.
     /// How many deals are played, with how many jobs and for how much, does not.
     pub fn hash(&self) -> String {
-        let venues: Vec<Value> =
-            self.venues.iter().map(|venue| json!([venue.name, venue.game, venue.setup])).collect();
+        let venues: Vec<Value> = self.venues.iter().map(|venue| json!([venue.name, venue.game, venue.setup])).collect();
         let players: Vec<Value> = self.players.iter().map(|player| json!([player.name, player.mind])).collect();
         let whole = json!({"seed": self.seed, "season": self.season, "players": players, "venues": venues});
         let digest = Sha256::digest(canonical(&whole).as_bytes());
@@ -246,7 +247,9 @@ impl League {
         for deal in 0..most {
             for (venue, at) in self.venues.iter().enumerate() {
                 if deal < at.deals {
-                    matches.extend(self.pairings().into_iter().map(|(round, sides)| self.sides(round, venue, deal, sides)));
+                    matches.extend(
+                        self.pairings().into_iter().map(|(round, sides)| self.sides(round, venue, deal, sides)),
+                    );
                 }
                 if deal < at.mixed {
                     matches.push(self.mixed(venue, deal));
@@ -282,7 +285,7 @@ impl League {
         let [first, second] = sides.map(|at| &self.players[at].name);
         let key = format!("{}/{name}/{deal}/{first}/{second}", round.word());
         let seed = dice.seed_for(&format!("deal/{name}/{deal}"));
-        Match { key, round, venue, deal, seed, chairs: Chairing::Sides(sides) }
+        Match { number: number(&key), key, round, venue, deal, seed, chairs: Chairing::Sides(sides) }
     }
 
     /// A table for everybody. As many such tables as there are players form a block in which everybody sits on every
@@ -296,7 +299,7 @@ impl League {
         order.rotate_left((deal % players) as usize);
         let seed = dice.seed_for(&format!("mixed/{name}/{deal}"));
         let key = format!("mixed/{name}/{deal}");
-        Match { key, round: Round::Mixed, venue, deal, seed, chairs: Chairing::Seats(order) }
+        Match { number: number(&key), key, round: Round::Mixed, venue, deal, seed, chairs: Chairing::Seats(order) }
     }
 
     /// How the minds of a match are named for its table.
@@ -327,6 +330,11 @@ impl League {
     }
 }
 
+/// 48 bits of a hash, which every reader of JSON reads as they are.
+fn number(key: &str) -> u64 {
+    Sha256::digest(key.as_bytes()).iter().take(6).fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
 /// The players with the anchors among them, and which those are.
 fn players(mut players: Vec<Player>, anchors: &[String]) -> Result<(Vec<Player>, Vec<usize>), Fault> {
     let mut anchored = Vec::new();
@@ -348,7 +356,10 @@ fn players(mut players: Vec<Player>, anchors: &[String]) -> Result<(Vec<Player>,
     for (at, player) in players.iter().enumerate() {
         let name = &player.name;
         if name.trim().is_empty() || name.chars().count() > 40 || fit_for_a_line(name).is_err() || name.contains('/') {
-            return Err(bad(format!("the name {} is not one line of 1 to 40 characters without /", Fault::quote(name))));
+            return Err(bad(format!(
+                "the name {} is not one line of 1 to 40 characters without /",
+                Fault::quote(name)
+            )));
         }
         if players[..at].iter().any(|other| other.name == *name) {
             return Err(bad(format!("two players are called {}", Fault::quote(name))));
@@ -397,7 +408,13 @@ fn venues(games: Games, registry: &Registry) -> Result<Vec<Venue>, Fault> {
             if name.contains('/') {
                 return Err(bad("a preset or language with a / in it"));
             }
-            venues.push(Venue { name, game: games.game.clone(), setup: setup.clone(), deals: games.deals, mixed: games.mixed });
+            venues.push(Venue {
+                name,
+                game: games.game.clone(),
+                setup: setup.clone(),
+                deals: games.deals,
+                mixed: games.mixed,
+            });
         }
     }
     Ok(venues)

@@ -1,9 +1,9 @@
 //! Plays a league: many matches at once, each kept before it is counted, from where the last run stopped.
 
-use super::chairs::{Chairs, Sitting};
+use super::chairs::Chairs;
 use super::league::{Chairing, League, Match};
 use super::store::{GameRow, LeagueStore, MatchRow, RunRow};
-use crate::engine::{Fault, Registry, Seat};
+use crate::engine::{Fault, Registry, Seat, Usage};
 use crate::games;
 use cpu_time::ThreadTime;
 use std::path::Path;
@@ -41,8 +41,8 @@ pub struct Standing {
     pub voids: u64,
     /// Dollars that were spent in all runs, as far as that is known.
     pub spent: f64,
-    /// Calls whose price is not known, in this run.
-    pub unpriced: u64,
+    /// Whether there were answers in this run whose price is not known.
+    pub unpriced: bool,
     /// How long this run has been going on.
     pub elapsed: Duration,
     /// Why it ended before its end.
@@ -92,7 +92,7 @@ impl LeagueRun<'_> {
         let done = all - matches.len() as u64;
         let began = Instant::now();
         let elapsed = Duration::ZERO;
-        let standing = Standing { done, all, now: 0, voids, spent, unpriced: 0, elapsed, stopped: None };
+        let standing = Standing { done, all, now: 0, voids, spent, unpriced: false, elapsed, stopped: None };
         (self.tell)(&standing);
         let desk = Mutex::new(Desk { store, standing, open: 0, in_a_row: 0, broken: None });
         let next = AtomicUsize::new(0);
@@ -138,14 +138,20 @@ impl LeagueRun<'_> {
     /// Plays a match and keeps it, or notes that it came to nothing.
     fn settle(&self, desk: &Mutex<Desk>, one: &Match, began: Instant) {
         let played = self.play_one(one);
+        let used: Vec<Usage> = match &played {
+            Ok((_, game, _)) => game.played.seats.iter().filter_map(|play| play.usage.clone()).collect(),
+            Err(_) => self.chairs.used(one.number, &one.seed).into_iter().map(|(_, usage)| usage).collect(),
+        };
+        let cost: f64 = used.iter().filter_map(|usage| usage.cost).sum();
+        let unpriced = used.iter().any(|usage| usage.cost.is_none());
         let mut desk = lock(desk);
         let desk = &mut *desk;
         desk.open = desk.open.saturating_sub(1);
+        desk.standing.unpriced |= unpriced;
         let kept = match played {
             Ok((run, game, row)) => {
                 desk.in_a_row = 0;
-                desk.standing.spent += row.usage.values().map(|usage| usage.cost).sum::<f64>();
-                desk.standing.unpriced += row.usage.values().map(|usage| usage.unpriced).sum::<u64>();
+                desk.standing.spent += cost;
                 // On the disk first, then counted.
                 desk.store.keep(&run, game, &row).map(|()| {
                     desk.standing.done += 1;
@@ -155,13 +161,17 @@ impl LeagueRun<'_> {
             Err(fault) => {
                 desk.in_a_row += 1;
                 desk.standing.voids += 1;
-                let noted = desk.store.void(&one.key, &fault);
-                if desk.in_a_row >= MOST_VOIDS {
+                desk.standing.spent += cost;
+                let noted = desk.store.void(&one.key, &fault, cost);
+                // Another question would be refused as well.
+                let for_good = matches!(&*fault.code, "model_denied" | "run_budget_spent" | "cassette_miss");
+                if for_good || desk.in_a_row >= MOST_VOIDS {
                     desk.standing.stopped.get_or_insert(Stopped::Void(fault));
                 }
                 noted
             }
         };
+        self.chairs.forget(one.number, &one.seed);
         if let Err(fault) = kept {
             desk.broken.get_or_insert(fault);
             return;
@@ -174,10 +184,11 @@ impl LeagueRun<'_> {
         let (league, venue) = (self.league, &self.league.venues[one.venue]);
         let game = self.registry.find(&venue.game)?;
         let seating = league.seating(self.registry, one)?;
-        let Sitting { contest, usage } = self.chairs.seat(game, &venue.setup, &seating)?;
+        let setup = self.chairs.ready(game, &venue.setup, &seating, &one.seed)?;
+        let contest = game.contest(&setup, &seating)?;
         let began = Instant::now();
         let clock = || u64::try_from(ThreadTime::now().as_duration().as_nanos()).unwrap_or(u64::MAX);
-        let (played, record) = contest.play_on_record(one.deal, one.seed.clone(), &clock)?;
+        let (played, record) = contest.play_on_record(one.number, one.seed.clone(), &clock)?;
         let wall_ms = began.elapsed().as_secs_f64() * 1e3;
         let tell = games::tell(&venue.game)
             .ok_or_else(|| Fault::new("no_tale", format!("{} cannot be told after its end", venue.game)))?;
@@ -214,7 +225,6 @@ impl LeagueRun<'_> {
             record: record.to_json(),
             tale: serde_json::to_string(&tale).unwrap_or_default(),
             sitters,
-            usage: usage(),
         };
         Ok((run, GameRow { number: 0, seed, played, figures }, row))
     }

@@ -2,10 +2,9 @@
 
 use super::writer::{begin_run, open, write_game};
 use super::{GameRow, RunRow, broken};
-use crate::arena::chairs::Usage;
 use crate::engine::{Fault, Seat};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -41,8 +40,6 @@ pub struct MatchRow {
     pub tale: String,
     /// Who sat where: the seat, the player, their side.
     pub sitters: Vec<(Seat, String, usize)>,
-    /// What the answers took.
-    pub usage: BTreeMap<Seat, Usage>,
 }
 
 impl LeagueStore {
@@ -65,14 +62,15 @@ impl LeagueStore {
         read().map_err(broken)
     }
 
-    /// What the matches so far have cost, as far as that is known, and how many matches were void.
+    /// What the matches so far have cost, void ones included, as far as that is known, and how many matches were void.
     pub fn spent(&self) -> Result<(f64, u64), Fault> {
-        let read = || {
-            let sql = "SELECT coalesce(sum(games.cost), 0) FROM matches JOIN games ON games.id = matches.game WHERE league = ?";
-            let cost = self.connection.query_row(sql, [self.league], |row| row.get(0))?;
-            let sql = "SELECT count(*) FROM voids WHERE league = ?";
-            let voids: i64 = self.connection.query_row(sql, [self.league], |row| row.get(0))?;
-            Ok((cost, voids as u64))
+        let one = |sql| self.connection.query_row(sql, [self.league], |row| Ok((row.get(0)?, row.get(1)?)));
+        let read = || -> rusqlite::Result<(f64, u64)> {
+            let (kept, _): (f64, i64) = one("SELECT coalesce(sum(games.cost), 0), 0 FROM matches
+                JOIN games ON games.id = matches.game WHERE league = ?")?;
+            let (in_vain, voids): (f64, i64) =
+                one("SELECT coalesce(sum(cost), 0), count(*) FROM voids WHERE league = ?")?;
+            Ok((kept + in_vain, voids as u64))
         };
         read().map_err(broken)
     }
@@ -98,9 +96,10 @@ impl LeagueStore {
         let seed = game.seed.clone();
         game.number = next as u64;
         write_game(&change, batch, &game)?;
-        let id: i64 = change.query_row("SELECT id FROM games WHERE run = ? AND number = ?", [batch, next], |row| row.get(0))?;
-        write_usage(&change, id, &row.usage)?;
-        let mut sitters = change.prepare_cached("INSERT INTO sitters (game, seat, player, side) VALUES (?, ?, ?, ?)")?;
+        let id: i64 =
+            change.query_row("SELECT id FROM games WHERE run = ? AND number = ?", [batch, next], |row| row.get(0))?;
+        let mut sitters =
+            change.prepare_cached("INSERT INTO sitters (game, seat, player, side) VALUES (?, ?, ?, ?)")?;
         for (seat, player, side) in &row.sitters {
             sitters.execute(params![id, seat.to_string(), player, *side as i64])?;
         }
@@ -129,43 +128,11 @@ impl LeagueStore {
     }
 
     /// Notes that a match came to nothing and is to be played again.
-    pub fn void(&mut self, key: &str, fault: &Fault) -> Result<(), Fault> {
-        let sql = "INSERT INTO voids (league, key, code, message) VALUES (?, ?, ?, ?)";
-        self.connection.execute(sql, params![self.league, key, fault.code, fault.message]).map_err(broken)?;
+    pub fn void(&mut self, key: &str, fault: &Fault, cost: f64) -> Result<(), Fault> {
+        let sql = "INSERT INTO voids (league, key, code, message, cost) VALUES (?, ?, ?, ?, ?)";
+        self.connection.execute(sql, params![self.league, key, fault.code, fault.message, cost]).map_err(broken)?;
         Ok(())
     }
-}
-
-fn write_usage(to: &Connection, game: i64, usage: &BTreeMap<Seat, Usage>) -> rusqlite::Result<()> {
-    if usage.is_empty() {
-        return Ok(());
-    }
-    let mut seats = to.prepare_cached(
-        "UPDATE seats SET calls = ?3, tokens_in = ?4, tokens_out = ?5, cost = ?6, tokens_cached = ?7,
-        tokens_reasoning = ?8, latency_ms = ?9, retries = ?10, invalid = ?11, unpriced = ?12 WHERE game = ?1 AND seat = ?2",
-    )?;
-    for (seat, used) in usage {
-        let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-        seats.execute(params![
-            game,
-            seat.to_string(),
-            count(used.calls),
-            count(used.tokens_in),
-            count(used.tokens_out),
-            used.cost,
-            count(used.tokens_cached),
-            count(used.tokens_reasoning),
-            used.latency_ms,
-            count(used.retries),
-            count(used.invalid),
-            count(used.unpriced)
-        ])?;
-    }
-    let sums = "UPDATE games SET (calls, tokens_in, tokens_out, cost) =
-        (SELECT sum(calls), sum(tokens_in), sum(tokens_out), sum(cost) FROM seats WHERE seats.game = games.id)
-        WHERE id = ?";
-    to.prepare_cached(sums)?.execute([game])?;
-    Ok(())
 }
 
 fn known(connection: &Connection, hash: &str, season: &str, plan: &str) -> rusqlite::Result<i64> {

@@ -56,11 +56,13 @@ const STEPS: [&str; 3] = [
     // A server asks of every game that ends whether it is there already.
     "CREATE INDEX games_by_seed ON games (run, seed);",
     // What answers that are paid for have taken, seat by seat; and leagues, whose matches point at their games.
-    "ALTER TABLE seats ADD COLUMN tokens_cached INTEGER NOT NULL DEFAULT 0;
+    "ALTER TABLE seats ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN tokens_cached INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN tokens_reasoning INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE seats ADD COLUMN latency_ms REAL NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN latency_ms INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN retries INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN invalid INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN tricks INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN unpriced INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE leagues (
         id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, season TEXT NOT NULL, plan TEXT NOT NULL
@@ -77,7 +79,7 @@ const STEPS: [&str; 3] = [
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE voids (
         id INTEGER PRIMARY KEY, league INTEGER NOT NULL REFERENCES leagues(id), key TEXT NOT NULL, code TEXT NOT NULL,
-        message TEXT NOT NULL
+        message TEXT NOT NULL, cost REAL NOT NULL
     ) STRICT;",
 ];
 
