@@ -1,9 +1,22 @@
-//! Many games between minds, without a screen, on all cores.
+//! Many games between minds, without a screen, on all cores: batches, and leagues that are rated and shown on pages.
+//!
+//! `league.rs` what is played, `chairs.rs` who lends the minds, `play.rs` how it goes on after a stop, `tale.rs` a game as
+//! it is told, `rating.rs` who is stronger, `pages/` the report; `store/` the database; `measure.rs` and `report.rs` are
+//! for batches.
 
+pub mod chairs;
+#[cfg(all(feature = "store", feature = "models"))]
+pub mod league;
 pub mod measure;
+#[cfg(all(feature = "store", feature = "models"))]
+pub mod pages;
+#[cfg(all(feature = "store", feature = "models"))]
+pub mod play;
+pub mod rating;
 mod report;
 #[cfg(feature = "store")]
 pub mod store;
+pub mod tale;
 
 pub use report::{Rate, Report};
 

@@ -4,6 +4,8 @@
 //! written (a file, a database, an argument) is shown through [`safe`], [`safe_lines`](crate::engine::safe_lines) or
 //! [`safe_json`](crate::engine::safe_json), so that it cannot steer the terminal.
 
+#[cfg(all(feature = "store", feature = "models"))]
+mod arena;
 mod interrupt;
 mod list;
 mod markdown;
@@ -64,6 +66,8 @@ enum Command {
     Measure(measure::Measuring),
     #[cfg(feature = "store")]
     Stats(stats::Stats),
+    #[cfg(all(feature = "store", feature = "models"))]
+    Arena(arena::Arena),
 }
 
 /// Why a command did not do its work.
@@ -157,6 +161,8 @@ impl Command {
             Command::Measure(measuring) => measuring.run(registry, streams),
             #[cfg(feature = "store")]
             Command::Stats(stats) => stats.run(registry, streams),
+            #[cfg(all(feature = "store", feature = "models"))]
+            Command::Arena(arena) => arena.run(registry, streams),
         }
     }
 }
@@ -169,7 +175,7 @@ fn one_line(error: &clap::Error) -> String {
     let wrong = wrong.strip_prefix("error: ").unwrap_or(&wrong);
     match error.kind() {
         clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            "a command is missing: list, table, replay, sim, solve, watch, measure or stats (see `lantern --help`)"
+            "a command is missing: list, table, replay, sim, solve, watch, measure, stats or arena (see `lantern --help`)"
                 .to_owned()
         }
         _ => format!("{wrong} (see `lantern --help`)"),

@@ -142,7 +142,9 @@ const GAMES: &str = "SELECT games.run, games.number, runs.game, games.seed, game
     WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) ORDER BY games.id";
 
 const PLAYERS: &str = "SELECT games.run, games.number, runs.game, games.result, seats.seat, seats.mind, seats.won,
-    seats.moves, seats.cpu_ns / 1e6 AS cpu_ms, seats.calls, seats.tokens_in, seats.tokens_out, seats.cost,
+    seats.moves, seats.cpu_ns / 1e6 AS cpu_ms, seats.missed, seats.calls, seats.tokens_in,
+    seats.tokens_cached, seats.tokens_out, seats.tokens_reasoning, seats.latency_ms, seats.retries, seats.invalid, seats.tricks,
+    CASE seats.unpriced WHEN 0 THEN seats.cost END AS cost,
     (SELECT json_group_object(name, value) FROM figures WHERE figures.game = games.id AND figures.seat = seats.seat) AS figures
     FROM seats JOIN games ON games.id = seats.game JOIN runs ON runs.id = games.run
     WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run)
@@ -163,7 +165,11 @@ const SIZES: &str = "SELECT runs.game, ruleset.value AS ruleset, games.seats AS 
 
 const MINDS: &str = "SELECT runs.game, mind, count(*) AS seats, sum(won) AS wins, avg(seats.moves) AS moves,
     avg(cpu_ns) / 1e6 AS cpu_ms, sum(seats.calls) AS calls, sum(seats.tokens_in + seats.tokens_out) AS tokens,
-    sum(seats.tokens_in + seats.tokens_out) * 1.0 / nullif(sum(won), 0) AS tokens_a_win, sum(seats.cost) AS cost
+    sum(seats.tokens_in + seats.tokens_out) * 1.0 / nullif(sum(won), 0) AS tokens_a_win,
+    CASE max(seats.unpriced) WHEN 0 THEN sum(seats.cost) END AS cost,
+    CASE max(seats.unpriced) WHEN 0 THEN sum(seats.cost) / nullif(sum(won), 0) END AS cost_a_win,
+    sum(seats.latency_ms) * 1.0 / nullif(sum(seats.calls), 0) AS ms_a_call, sum(seats.invalid) AS invalid,
+    sum(seats.missed) AS missed
     FROM seats JOIN games ON games.id = seats.game JOIN runs ON runs.id = games.run
     WHERE (:game IS NULL OR runs.game = :game) AND (:run IS NULL OR runs.id = :run) GROUP BY runs.game, mind ORDER BY 1, 2";
 

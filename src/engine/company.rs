@@ -1,7 +1,7 @@
 //! A table and the minds that sit at it, for any game: what a server runs.
 
 use super::table::{Facts, facts};
-use super::{Answer, Choice, Fault, Mind, Minds, Rules, Seat, Session, Table, Thinking};
+use super::{Answer, Choice, Deal, Fault, Guests, Minds, Rules, Seat, Session, Table, Thinking, Usage, find_maker};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -13,6 +13,8 @@ pub trait TableWithMinds: Send {
     fn table_mut(&mut self) -> &mut dyn Table;
     /// Gives a seat to a mind of this name.
     fn seat_mind(&mut self, seat: Seat, mind: &str) -> Result<(), Fault>;
+    /// What the mind of a seat has used of what is outside the program; `None` if nothing, or if it is thinking.
+    fn usage(&self, seat: Seat) -> Option<Usage>;
     /// Somebody else sits there from now on; what the mind still answers is dropped.
     fn remove_mind(&mut self, seat: Seat);
     /// Asks every awaited seat that has a mind and no open question. `start` gets each question to think about.
@@ -26,11 +28,12 @@ pub(super) struct Company<G: Rules> {
     session: Session<G>,
     minds: Minds<G>,
     answers: VecDeque<Answer<G>>,
+    guests: Option<Arc<dyn Guests>>,
 }
 
 impl<G: Rules> Company<G> {
-    pub(super) fn new(session: Session<G>) -> Self {
-        Company { session, minds: Minds::default(), answers: VecDeque::new() }
+    pub(super) fn new(session: Session<G>, guests: Option<Arc<dyn Guests>>) -> Self {
+        Company { session, minds: Minds::default(), answers: VecDeque::new(), guests }
     }
 }
 
@@ -44,8 +47,14 @@ impl<G: Rules> TableWithMinds for Company<G> {
     }
 
     fn seat_mind(&mut self, seat: Seat, mind: &str) -> Result<(), Fault> {
-        self.minds.seat(seat, Arc::new(Mind::<G>::find(mind)?));
+        let deal = Deal { number: 0, seed: self.session.seed() };
+        let maker = find_maker::<G>(self.guests.as_deref(), mind, deal)?;
+        self.minds.seat(seat, maker);
         Ok(())
+    }
+
+    fn usage(&self, seat: Seat) -> Option<Usage> {
+        self.minds.usage(seat)
     }
 
     fn remove_mind(&mut self, seat: Seat) {

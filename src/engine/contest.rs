@@ -1,7 +1,8 @@
 //! One game between minds, from deal to end. Simulations are many of these.
 
 use super::{
-    Choice, Fault, Figure, MakeMind, Mind, Minds, Record, Rules, Seat, Seed, Session, Viewer, WatchedMove, read_setup,
+    Choice, Deal, Fault, Figure, Guests, MakeMind, Minds, Record, Rules, Seat, Seed, Session, Usage, Viewer,
+    WatchedMove, find_maker, knows_mind, read_setup, voids,
 };
 use serde_json::Value;
 use std::borrow::Cow;
@@ -74,6 +75,18 @@ pub struct SeatPlay {
     pub time: u64,
     /// The longest single choice.
     pub slowest: u64,
+    /// How often the rules acted for it, because its mind failed.
+    pub missed: u64,
+    /// What its mind used of what is outside the program; `None` for a mind made of code alone.
+    pub usage: Option<Usage>,
+}
+
+impl SeatPlay {
+    /// A seat that has done nothing yet.
+    pub fn of(seat: Seat, mind: &str) -> SeatPlay {
+        let mind = mind.to_owned();
+        SeatPlay { seat, mind, won: false, moves: 0, time: 0, slowest: 0, missed: 0, usage: None }
+    }
 }
 
 /// A game that was played out.
@@ -99,6 +112,8 @@ pub trait Contest: Sync {
     fn play(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<Played, Fault>;
     /// Plays game `number` like [`play`](Contest::play), and returns its figures too.
     fn play_out(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Vec<Figure>), Fault>;
+    /// Plays game `number` like [`play`](Contest::play), and returns its record too.
+    fn play_on_record(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Record), Fault>;
     /// Plays game `number` before somebody's eyes: the deal, then every move. Returns its record too.
     fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(WatchedMove)) -> Result<(Played, Record), Fault>;
 }
@@ -109,10 +124,15 @@ struct Prepared<G: Rules> {
     sweep: bool,
     start: Option<G::Action>,
     seating: Seating,
+    guests: Option<Arc<dyn Guests>>,
 }
 
 /// Reads the setup of a contest and checks that every mind exists.
-pub(super) fn prepare<G: Rules>(setup: &Value, seating: &Seating) -> Result<Box<dyn Contest>, Fault> {
+pub(super) fn prepare<G: Rules>(
+    setup: &Value,
+    seating: &Seating,
+    guests: Option<Arc<dyn Guests>>,
+) -> Result<Box<dyn Contest>, Fault> {
     let mut setup = setup.clone();
     let mut take = |key| setup.as_object_mut().and_then(|keys| keys.remove(key));
     let sweep = match take("sweep") {
@@ -123,7 +143,7 @@ pub(super) fn prepare<G: Rules>(setup: &Value, seating: &Seating) -> Result<Box<
     let start = take("start").map(|start| G::opening(&start)).transpose()?;
     let setup = read_setup::<G>(&setup)?;
     for name in seating.names() {
-        Mind::<G>::find(name)?;
+        knows_mind::<G>(guests.as_deref(), name)?;
     }
     if let Seating::Teams(teams) = seating {
         for (team, _) in teams {
@@ -150,7 +170,7 @@ pub(super) fn prepare<G: Rules>(setup: &Value, seating: &Seating) -> Result<Box<
     }
     let none = || Fault::new("bad_setup", format!("{} has no sweep of this setup", G::INFO.name));
     let setups = if sweep { G::sweep(&setup).ok_or_else(none)? } else { vec![setup] };
-    Ok(Box::new(Prepared::<G> { setups, sweep, start, seating: seating.clone() }))
+    Ok(Box::new(Prepared::<G> { setups, sweep, start, seating: seating.clone(), guests }))
 }
 
 /// Far beyond any real game: a simulation must end even if a mind and a game wait for each other for ever.
@@ -176,6 +196,11 @@ impl<G: Rules> Contest for Prepared<G> {
     fn play_out(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Vec<Figure>), Fault> {
         let (played, session) = self.drive(number, seed, clock, &mut |_, _, _| {})?;
         Ok((played, session.state().figures()))
+    }
+
+    fn play_on_record(&self, number: u64, seed: Seed, clock: &dyn Fn() -> u64) -> Result<(Played, Record), Fault> {
+        let (played, session) = self.drive(number, seed, clock, &mut |_, _, _| {})?;
+        Ok((played, session.record()))
     }
 
     fn watch(&self, number: u64, seed: Seed, see: &mut dyn FnMut(WatchedMove)) -> Result<(Played, Record), Fault> {
@@ -233,7 +258,8 @@ impl<G: Rules> Prepared<G> {
         eye: Eye<'a, G>,
     ) -> Result<Playing<'a, G>, Fault> {
         let setup = self.setups[(number % self.setups.len() as u64) as usize].clone();
-        let mut session = Session::<G>::new(setup, seed)?;
+        let mut session = Session::<G>::new(setup, seed.clone())?;
+        let deal = Deal { number, seed: &seed };
         let (mut minds, mut seats) = (Minds::default(), Vec::new());
         let mut makers: Vec<(&str, Arc<dyn MakeMind<G>>)> = Vec::new();
         // The host runs the table and is nobody's mind.
@@ -242,13 +268,13 @@ impl<G: Rules> Prepared<G> {
             let maker = match makers.iter().find(|(known, _)| *known == name) {
                 Some((_, maker)) => Arc::clone(maker),
                 None => {
-                    let maker: Arc<dyn MakeMind<G>> = Arc::new(Mind::<G>::find(name)?);
+                    let maker = find_maker::<G>(self.guests.as_deref(), name, deal)?;
                     makers.push((name, Arc::clone(&maker)));
                     maker
                 }
             };
             minds.seat(seat, maker);
-            seats.push(SeatPlay { seat, mind: name.to_owned(), won: false, moves: 0, time: 0, slowest: 0 });
+            seats.push(SeatPlay::of(seat, name));
         }
         if let (Some(start), Some(&seat)) = (&self.start, session.state().awaited().first()) {
             let facts = session.act(seat, start.clone())?;
@@ -288,6 +314,11 @@ impl<G: Rules> Playing<'_, G> {
         play.time += time;
         play.slowest = play.slowest.max(time);
         let Some(answer) = answer.filter(|answer| answer.choice != Choice::Nothing) else { return Ok(false) };
+        if let Choice::Failed(fault) = &answer.choice
+            && voids(fault)
+        {
+            return Err(fault.clone());
+        }
         let failed = matches!(answer.choice, Choice::Failed(_));
         let facts = self.minds.play(&mut self.session, answer).map_err(|denied| {
             let why = format!("game {}: {} on {seat} did what is refused: {denied}", self.number, play.mind);
@@ -295,6 +326,7 @@ impl<G: Rules> Playing<'_, G> {
         })?;
         (self.eye)(&self.session, self.session.last_action().filter(|_| !failed), &facts);
         play.moves += u64::from(!failed);
+        play.missed += u64::from(failed);
         self.steps += 1;
         Ok(true)
     }
@@ -311,9 +343,10 @@ impl<G: Rules> Playing<'_, G> {
     }
 
     fn ended(self) -> (Played, Session<G>) {
-        let Playing { session, mut seats, .. } = self;
+        let Playing { session, mut seats, minds, .. } = self;
         let outcome = session.outcome();
         for play in &mut seats {
+            play.usage = minds.usage(play.seat);
             play.won = outcome.as_ref().is_some_and(|outcome| outcome.winners.contains(&play.seat));
         }
         let moves = seats.iter().map(|play| play.moves).sum();

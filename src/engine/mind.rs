@@ -15,7 +15,7 @@
 //! A mind may fail: out of budget, gone, never made. Then the rules' own default for a missing action is played
 //! ([`Session::absent`]), which the record says and its marks count.
 
-use super::{Denied, Draw, Fault, Rules, Seat, Session, Viewer};
+use super::{Denied, Draw, Fault, Rules, Seat, Session, Usage, Viewer};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -27,6 +27,11 @@ pub trait Bot<G: Rules>: Send {
     /// The same for a mind that may fail. What asks minds calls this one; a mind that cannot fail has nothing to say here.
     fn try_choose(&mut self, view: &G::View, draw: &mut Draw) -> Result<Option<G::Action>, Fault> {
         Ok(self.choose(view, draw))
+    }
+
+    /// What it has used so far of what is outside the program; `None` for a mind made of code alone.
+    fn usage(&self) -> Option<Usage> {
+        None
     }
 }
 
@@ -197,6 +202,11 @@ impl<G: Rules> Minds<G> {
     /// Whether a mind sits here.
     pub fn has(&self, seat: Seat) -> bool {
         self.places.iter().any(|place| place.seat == seat)
+    }
+
+    /// What the mind of a seat has used; `None` if it uses nothing, or is thinking elsewhere.
+    pub fn usage(&self, seat: Seat) -> Option<Usage> {
+        self.places.iter().find(|place| place.seat == seat)?.bot.as_ref()?.usage()
     }
 
     /// Whether a mind is being waited for.

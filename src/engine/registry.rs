@@ -3,7 +3,8 @@
 use super::company::{Company, TableWithMinds};
 use super::contest::{Contest, Seating, prepare};
 use super::{
-    Dice, Entry, Fault, FigureTable, GameId, Info, Record, Rules, Seed, Session, StoryLine, Table, Viewer, read_setup,
+    Dice, Entry, Fault, FigureTable, GameId, Guests, Info, Record, Rules, Seed, Session, StoryLine, Table, Viewer,
+    read_setup,
 };
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -43,11 +44,16 @@ pub trait Game: Send + Sync {
     fn solve(&self, position: Value) -> Result<Value, Fault>;
     /// Tables of figures that only this game has.
     fn tables(&self) -> &'static [FigureTable];
+    /// The same game, at whose tables these guests can sit, too.
+    fn with_guests(&self, guests: Arc<dyn Guests>) -> Arc<dyn Game>;
     /// Games between minds. `setup` may also hold `sweep` and `start`.
     fn contest(&self, setup: &Value, seating: &Seating) -> Result<Box<dyn Contest>, Fault>;
 }
 
-struct Entrance<G>(PhantomData<fn() -> G>);
+struct Entrance<G> {
+    guests: Option<Arc<dyn Guests>>,
+    game: PhantomData<fn() -> G>,
+}
 
 impl<G: Rules> Game for Entrance<G> {
     fn info(&self) -> Info {
@@ -68,7 +74,8 @@ impl<G: Rules> Game for Entrance<G> {
     }
 
     fn open_with_minds(&self, setup: &Value, seed: Seed) -> Result<Box<dyn TableWithMinds>, Fault> {
-        Ok(Box::new(Company::new(Session::<G>::new(read_setup::<G>(setup)?, seed)?)))
+        let session = Session::<G>::new(read_setup::<G>(setup)?, seed)?;
+        Ok(Box::new(Company::new(session, self.guests.clone())))
     }
 
     fn with_names(&self, setup: &Value, names: &[Option<String>], seed: &Seed) -> Result<Value, Fault> {
@@ -101,8 +108,12 @@ impl<G: Rules> Game for Entrance<G> {
         G::tables()
     }
 
+    fn with_guests(&self, guests: Arc<dyn Guests>) -> Arc<dyn Game> {
+        Arc::new(Entrance::<G> { guests: Some(guests), game: PhantomData })
+    }
+
     fn contest(&self, setup: &Value, seating: &Seating) -> Result<Box<dyn Contest>, Fault> {
-        prepare::<G>(setup, seating)
+        prepare::<G>(setup, seating, self.guests.clone())
     }
 }
 
@@ -115,8 +126,13 @@ pub struct Registry {
 impl Registry {
     /// With one more game.
     pub fn with<G: Rules>(mut self) -> Self {
-        self.games.push(Arc::new(Entrance::<G>(PhantomData)));
+        self.games.push(Arc::new(Entrance::<G> { guests: None, game: PhantomData }));
         self
+    }
+
+    /// The same games, at whose tables these guests can sit, too: language models, by the names of their profiles.
+    pub fn with_guests(&self, guests: Arc<dyn Guests>) -> Registry {
+        Registry { games: self.games.iter().map(|game| game.with_guests(guests.clone())).collect() }
     }
 
     /// The games, in the order they were registered.

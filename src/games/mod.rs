@@ -42,6 +42,16 @@ pub fn measure(game: &str) -> Option<crate::arena::measure::Measure> {
     }
 }
 
+/// How a finished game is told to the readers of a league's report, where there is a way.
+#[cfg(not(target_family = "wasm"))]
+pub fn tell(game: &str) -> Option<crate::arena::tale::Tell> {
+    match game {
+        "mafia" => Some(mafia::tale::tell),
+        "wordwolf" => Some(wordwolf::tale::tell),
+        _ => None,
+    }
+}
+
 // A new game is a folder, which is named above, and one line here.
 games! {
     mastermind::Mastermind,

@@ -725,8 +725,8 @@ impl Inner {
             mind: self.sitter(*seat),
             won: outcome.winners.contains(seat),
             moves: moves_of(*seat),
-            time: 0,
-            slowest: 0,
+            usage: self.game.as_ref().and_then(|running| running.company.usage(*seat)),
+            ..SeatPlay::of(*seat, "")
         };
         let seats: Vec<SeatPlay> = self.seats.iter().map(played_by).collect();
         let moves = seats.iter().map(|seat| seat.moves).sum();

@@ -452,7 +452,7 @@ fn counts_add_up(table: &dyn Table) {
 /// `n = m + t − 1` living each vote for one of the others, uniformly. All players are alike to the votes, so whoever is
 /// lynched is uniform among the living; nobody is lynched if everyone has exactly one vote. That is when the votes are
 /// a permutation without a fixed point: D(n) of the (n − 1)^n ways, D(n) = n·D(n − 1) + (−1)^n.
-fn mafia_wins(m: u64, t: u64, memo: &mut BTreeMap<(u64, u64), f64>) -> f64 {
+pub fn mafia_wins(m: u64, t: u64, memo: &mut BTreeMap<(u64, u64), f64>) -> f64 {
     if m == 0 {
         return 0.0;
     }

@@ -9,10 +9,14 @@
 //! Only a file that is ours is written into or read, and whoever reads writes nothing.
 
 mod keeper;
+#[cfg(feature = "models")]
+mod leagues;
 mod reader;
 mod writer;
 
 pub use keeper::{Keeper, Sums};
+#[cfg(feature = "models")]
+pub use leagues::{LeagueStore, MatchRow};
 pub use reader::read;
 pub use writer::{GameRow, MOST_UNWRITTEN, RunRow, Writer};
 
@@ -28,7 +32,7 @@ const SIGN: i32 = 0x4c61_6e74;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Every step of the schema since the first; steps are only ever added. The file counts them as its `user_version`.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "CREATE TABLE runs (
         id INTEGER PRIMARY KEY, game TEXT NOT NULL, setup TEXT NOT NULL, seed TEXT NOT NULL, minds TEXT NOT NULL,
         version TEXT NOT NULL
@@ -51,6 +55,32 @@ const STEPS: [&str; 2] = [
     ) STRICT, WITHOUT ROWID;",
     // A server asks of every game that ends whether it is there already.
     "CREATE INDEX games_by_seed ON games (run, seed);",
+    // What answers that are paid for have taken, seat by seat; and leagues, whose matches point at their games.
+    "ALTER TABLE seats ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN tokens_cached INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN tokens_reasoning INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN latency_ms INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN retries INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN invalid INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN tricks INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN unpriced INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE leagues (
+        id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, season TEXT NOT NULL, plan TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE matches (
+        id INTEGER PRIMARY KEY, league INTEGER NOT NULL REFERENCES leagues(id), key TEXT NOT NULL, round TEXT NOT NULL,
+        venue TEXT NOT NULL, deal INTEGER NOT NULL, seed TEXT NOT NULL, first TEXT, second TEXT,
+        game INTEGER NOT NULL REFERENCES games(id), ended INTEGER NOT NULL, wall_ms REAL NOT NULL,
+        record TEXT NOT NULL, tale TEXT NOT NULL, UNIQUE (league, key)
+    ) STRICT;
+    CREATE TABLE sitters (
+        game INTEGER NOT NULL REFERENCES games(id), seat TEXT NOT NULL, player TEXT NOT NULL, side INTEGER NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE voids (
+        id INTEGER PRIMARY KEY, league INTEGER NOT NULL REFERENCES leagues(id), key TEXT NOT NULL, code TEXT NOT NULL,
+        message TEXT NOT NULL, cost REAL NOT NULL
+    ) STRICT;",
 ];
 
 /// Who made a database.

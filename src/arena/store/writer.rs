@@ -143,12 +143,7 @@ pub(super) fn write_game(to: &Connection, run: i64, game: &GameRow) -> rusqlite:
     to.prepare_cached("INSERT INTO games (run, number, seed, result, moves, seats) VALUES (?, ?, ?, ?, ?, ?)")?
         .execute(params![run, *number as i64, seed, played.result, played.moves as i64, played.seats.len() as i64])?;
     let id = to.last_insert_rowid();
-    let mut seats =
-        to.prepare_cached("INSERT INTO seats (game, seat, mind, won, moves, cpu_ns) VALUES (?, ?, ?, ?, ?, ?)")?;
-    for seat in &played.seats {
-        let (moves, time) = (seat.moves as i64, seat.time as i64);
-        seats.execute(params![id, seat.seat.to_string(), seat.mind, seat.won, moves, time])?;
-    }
+    write_seats(to, id, played)?;
     let mut rows = to.prepare_cached("INSERT INTO figures (game, seat, name, value) VALUES (?, ?, ?, ?)")?;
     for figure in figures {
         let seat = figure.seat.map_or(String::new(), |seat| seat.to_string());
@@ -163,6 +158,47 @@ pub(super) fn write_game(to: &Connection, run: i64, game: &GameRow) -> rusqlite:
             other => rusqlite::types::Value::Text(other.to_string()),
         };
         rows.execute(params![id, seat, figure.name, value])?;
+    }
+    Ok(())
+}
+
+fn write_seats(to: &Connection, game: i64, played: &Played) -> rusqlite::Result<()> {
+    let mut seats = to.prepare_cached(
+        "INSERT INTO seats (game, seat, mind, won, moves, cpu_ns, missed, calls, tokens_in, tokens_out, cost, tokens_cached,
+        tokens_reasoning, latency_ms, retries, invalid, tricks, unpriced)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )?;
+    let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let mut used = false;
+    for seat in &played.seats {
+        used |= seat.usage.is_some();
+        let usage = seat.usage.clone().unwrap_or_default();
+        seats.execute(params![
+            game,
+            seat.seat.to_string(),
+            seat.mind,
+            seat.won,
+            count(seat.moves),
+            count(seat.time),
+            count(seat.missed),
+            count(usage.calls),
+            count(usage.prompt_tokens),
+            count(usage.output_tokens),
+            usage.cost.unwrap_or(0.0),
+            count(usage.cached_tokens),
+            count(usage.reasoning_tokens),
+            count(usage.latency_ms),
+            count(usage.retries),
+            count(usage.invalid),
+            count(usage.tricks.len() as u64),
+            usage.cost.is_none()
+        ])?;
+    }
+    if used {
+        let sums = "UPDATE games SET (calls, tokens_in, tokens_out, cost) =
+            (SELECT sum(calls), sum(tokens_in), sum(tokens_out), sum(cost) FROM seats WHERE seats.game = games.id)
+            WHERE id = ?";
+        to.prepare_cached(sums)?.execute([game])?;
     }
     Ok(())
 }

@@ -172,7 +172,8 @@ impl Reading {
         self.mark = mark;
     }
 
-    fn take(&mut self, event: &Event) {
+    /// One more thing happened, as far as the reader is told of it.
+    pub(super) fn take(&mut self, event: &Event) {
         match event {
             Event::PhaseChanged { to: Phase::NightActions, .. } => {
                 self.chat_target = None;

@@ -4,11 +4,13 @@
 //! `memory.rs`, `states.rs`, `view.rs`; `talk.rs` speech acts, `reasons.rs` why, `reading/` free text read for them,
 //! `voices.rs` how they are put, `personas.rs`; `belief.rs`, `temper.rs`, `sharp.rs`, `speech.rs` and `thought.rs` the mind
 //! that reasons, `minds.rs` the others; `measure.rs` how they behave; `figures.rs` what is left of a game in numbers,
-//! `tables.rs` how they are read; `challenge.rs`; `text.rs` and `korean.rs` words; `layout/` where things stand; `stage/` its niche and
-//! scenery.
+//! `conduct.rs` what was said measured against what was true, `tale.rs` a game as it is told afterwards, `tables.rs` how they
+//! are read; `challenge.rs`; `text.rs` and `korean.rs` words; `layout/` where things stand; `stage/` its niche and scenery.
 
 mod belief;
 pub mod challenge;
+#[cfg(not(target_family = "wasm"))]
+mod conduct;
 pub mod facts;
 mod figures;
 pub(super) mod korean;
@@ -29,6 +31,8 @@ mod speech;
 pub mod stage;
 mod states;
 mod tables;
+#[cfg(not(target_family = "wasm"))]
+pub(super) mod tale;
 pub mod talk;
 mod temper;
 mod text;

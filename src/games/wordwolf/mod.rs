@@ -1,7 +1,7 @@
 //! Word Wolf: six players, one has another word.
 //!
 //! `rules.rs` the game; `words.rs` the pairs in `assets/words/`, `reading.rs` free text, `phrases.rs`; `advice.rs`,
-//! `minds.rs`, `sharp.rs`; `measure.rs` their figures; `text.rs` the table as text; `recap.rs` what could be said, and what was told; `layout.rs` where
+//! `minds.rs`, `sharp.rs`; `measure.rs` their figures; `tale.rs` a game as it is told afterwards; `text.rs` the table as text; `recap.rs` what could be said, and what was told; `layout.rs` where
 //! everything lies at the fire; `stage/` all of it that knows Bevy.
 
 mod advice;
@@ -18,6 +18,8 @@ pub mod rules;
 mod sharp;
 #[cfg(feature = "play")]
 pub mod stage;
+#[cfg(not(target_family = "wasm"))]
+pub(super) mod tale;
 mod text;
 pub mod words;
 
