@@ -10,6 +10,8 @@ mod markdown;
 #[cfg(feature = "serve")]
 mod mcp;
 mod measure;
+#[cfg(feature = "models")]
+mod models;
 #[cfg(feature = "play")]
 mod play;
 mod progress;
@@ -62,6 +64,8 @@ enum Command {
     Solve(solve::Solve),
     Watch(watch::Watch),
     Measure(measure::Measuring),
+    #[cfg(feature = "models")]
+    Models(models::ModelsCommand),
     #[cfg(feature = "store")]
     Stats(stats::Stats),
 }
@@ -155,6 +159,8 @@ impl Command {
             Command::Solve(solve) => solve.run(registry, streams),
             Command::Watch(watch) => watch.run(registry, streams),
             Command::Measure(measuring) => measuring.run(registry, streams),
+            #[cfg(feature = "models")]
+            Command::Models(models) => models.run(streams),
             #[cfg(feature = "store")]
             Command::Stats(stats) => stats.run(registry, streams),
         }
