@@ -14,7 +14,7 @@ use lantern::stage::focus::{Focusable, place};
 use lantern::stage::lamp::{Lamp, LampProof};
 use lantern::stage::screens::Notice;
 use lantern::stage::shape::Shape;
-use lantern::stage::stats::{Entry, Stats};
+use lantern::stage::stats::{Aim, Entry, Stats};
 use lantern::stage::storage::Storage;
 use lantern::stage::table::{Staged, Table, Uncounted};
 use lantern::stage::theme::surface::Surface;
@@ -269,6 +269,7 @@ fn a_village_that_may_be_known_is_not_counted() {
         ms: 0,
         hints: 0,
         id: String::new(),
+        aim: Aim::default(),
     };
     Stats::load(&storage).add(played, &storage);
     assert_eq!(begun(storage, "click way-daily\n").uncounted, Some(Uncounted::DailyAgain));

@@ -213,6 +213,7 @@ pub fn table_of(setup: Setup, terms: Terms, report: Option<PathBuf>, plugin: fn(
         shots: None,
         day: Some("2026-11-16".into()),
         report,
+        record: None,
         window: false,
     });
     plugin(&mut app);
