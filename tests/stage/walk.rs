@@ -186,7 +186,7 @@ fn every_screen_of_a_game_is_walked_by_every_device() {
 fn waits_in_a_village(walker: &mut Walker) -> Option<String> {
     let world = walker.app.world_mut();
     let (table, pending) = (world.resource::<Table<Mafia>>(), world.resource::<Pending<Mafia>>());
-    let over = world.resource::<Over>().clone();
+    let over = *world.resource::<Over>();
     let phase = table.phase();
     let waits = pending.is_held()
         || pending.is_empty() && (table.view().ask.is_some() || table.outcome().is_some())
