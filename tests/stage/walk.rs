@@ -241,9 +241,6 @@ fn every_place_of_a_village_is_walked_by_every_device() {
             walker.at = format!("a village, {place}");
             walker.does("expect tidy");
             walker.by_every_device();
-            if let Some(key) = focus {
-                walker.does(&format!("focus {key}"));
-            }
             ended = walker.app.world().resource::<Table<Mafia>>().outcome().is_some();
             if ended {
                 break;
@@ -255,6 +252,10 @@ fn every_place_of_a_village_is_walked_by_every_device() {
             assert!(walker.things().keys().all(|key| !under.contains(key)), "{}", walker.at);
             walker.by_every_device();
             walker.does("pause\nsettle");
+            // The game goes on where it was.
+            if let Some(key) = focus {
+                walker.does(&format!("focus {key}"));
+            }
         }
         by_keys(&mut walker.app, 1);
     }
