@@ -1145,7 +1145,8 @@ fn light(
             lamp.goal = if portrait { centre } else { Vec2::new(centre.x, column.min.y) };
             lamp.body = body_y(centre.x);
             lamp.goal_radius = near * crate::stage::theme::motion::WIN_RADIUS * if portrait { 1.2 } else { 0.75 };
-            lamp.intensity = FLOOD;
+            // Standing, words lie in this light, too.
+            lamp.intensity = if portrait { 1.15 } else { FLOOD };
         }
         (Some(false), None) => {
             let centre = places.secret.center();
