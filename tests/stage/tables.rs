@@ -12,6 +12,8 @@ use lantern::games::mastermind::stage::scene::{Glint, GuessPeg, Pip, Scene, Shut
 use lantern::games::minesweeper::Minesweeper;
 use lantern::stage::focus::{Focusable, place};
 use lantern::stage::lamp::{Lamp, LampProof};
+use lantern::stage::line::LineText;
+use lantern::stage::scenery::Bust;
 use lantern::stage::screens::Notice;
 use lantern::stage::shape::Shape;
 use lantern::stage::stats::{Aim, Entry, Stats};
@@ -169,6 +171,30 @@ fn an_unfinished_guess_says_what_is_missing() {
     let mut app = stage(Storage::nowhere(), &script);
     run(&mut app, |_| {});
     assert_eq!(app.world().resource::<Notice>().text, "Two pegs to go");
+}
+
+/// The face of whom one races against stands beside the line of words, also where a long hint takes all of it.
+#[test]
+fn an_opponents_face_covers_no_words() {
+    for (language, size) in [("korean", (390, 844)), ("english", (360, 640)), ("korean", (1000, 620))] {
+        let script = format!(
+            "set {{\"language\":\"{language}\"}}\nscreen setup\nclick way-race\nclick start\nexpect screen table\n\
+             type RRGG\nkey Enter\nsettle\nhint\nwait 500\n"
+        );
+        let mut app = stage_of(Storage::nowhere(), &script, size);
+        run(&mut app, |_| {});
+        let shape = *app.world().resource::<Shape>();
+        let world = app.world_mut();
+        let rect = |(node, transform): (&ComputedNode, &UiGlobalTransform)| {
+            let (centre, size) = place(node, transform, &shape);
+            Rect::from_center_size(centre, size)
+        };
+        let mut words = world.query_filtered::<(&ComputedNode, &UiGlobalTransform), With<LineText>>();
+        let words = rect(words.single(world).expect("a line of words"));
+        let mut faces = world.query_filtered::<(&ComputedNode, &UiGlobalTransform), With<Bust>>();
+        let face = rect(faces.single(world).expect("a face"));
+        assert!(words.width() > 150.0 && words.intersect(face).is_empty(), "{language}, {size:?}: {words:?}, {face:?}");
+    }
 }
 
 /// The lantern covers none of the words and buttons of the bar: at any attempt, in any window, in both languages.

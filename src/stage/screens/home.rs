@@ -566,8 +566,8 @@ fn light(
         lamp.body = Some(Vec2::new(x, centre.y - size.y * 0.28));
         lamp.goal = Vec2::new(x - 20.0, centre.y + 4.0);
         lamp.goal_radius = 190.0;
-        // Below the buttons of the bar, which a cord would strike through.
-        lamp.hang_from = 68.0;
+        // Below the buttons and the languages above the niches, which a cord would strike through.
+        lamp.hang_from = 110.0;
     } else {
         let top = centre.y - size.y / 2.0;
         lamp.body = Some(Vec2::new(centre.x, top - 42.0));

@@ -325,6 +325,13 @@ impl Places {
         (self.radius * 2.0 + 4.0).min(pitch - 10.0)
     }
 
+    /// The face of an opponent, at the left end of the line of words.
+    pub fn face(&self) -> Rect {
+        let size = self.line.height().min(44.0);
+        let corner = Vec2::new(self.line.min.x + 4.0, self.line.center().y - size / 2.0);
+        Rect::from_corners(corner, corner + size)
+    }
+
     /// The whole place of a guess.
     pub fn guess(&self, guess: usize) -> Rect {
         let centre = self.socket(guess, 0);

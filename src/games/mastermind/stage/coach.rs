@@ -91,11 +91,21 @@ fn take_hint(
 }
 
 /// The place of the line.
-pub fn line(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, looking_back: &LookingBack) {
+pub fn line(
+    kit: &mut Kit,
+    parent: &mut ChildSpawnerCommands<'_>,
+    places: &Places,
+    looking_back: &LookingBack,
+    opponent: bool,
+) {
     // Standing, a look back has all the room below the board but for its button.
     let place = match looking_back.0 {
         Some(_) if places.low => Rect { max: places.results.max - Vec2::new(0.0, 70.0), ..places.results },
         Some(_) if kit.shape.portrait() => Rect { max: places.results.max - Vec2::new(0.0, 60.0), ..places.results },
+        // Whom one races against has a face at its left end.
+        _ if opponent => {
+            Rect { min: places.line.min + Vec2::new(places.face().max.x - places.line.min.x + 8.0, 0.0), ..places.line }
+        }
         _ => places.line,
     };
     let node = Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..at(place) };

@@ -99,6 +99,9 @@ fn sentence(kit: &Kit, scene: &Scene, table: &Table<Mastermind>, stats: &Stats) 
     }
 }
 
+/// How many letters of a seed are told at the end.
+const LONGEST_SEED: usize = 12;
+
 fn facts(kit: &Kit, table: &Table<Mastermind>) -> String {
     let marks = table.marks();
     let mut parts = vec![kit.tw(key!("fact-time"), &[("time", clock(table.elapsed.as_millis() as u64).into())])];
@@ -107,8 +110,9 @@ fn facts(kit: &Kit, table: &Table<Mastermind>) -> String {
         parts.push(kit.t(key!("fact-practice")));
     }
     parts.extend(table.terms.uncounted.map(|why| why.words(&kit.locale)));
-    if let Some(seed) = table.seed() {
-        parts.push(kit.tw(key!("fact-seed"), &[("seed", seed.to_string().into())]));
+    // A long one, which nobody would read out or write down, is in what is shared.
+    if let Some(seed) = table.seed().map(ToString::to_string).filter(|seed| seed.chars().count() <= LONGEST_SEED) {
+        parts.push(kit.tw(key!("fact-seed"), &[("seed", seed.into())]));
     }
     parts.join(" · ")
 }

@@ -140,8 +140,9 @@ impl Scene {
         ended.secret.or_else(found)
     }
 
-    /// Whether the pegs of the code glint: it was broken by the player, and no other guess is being looked at.
-    fn glints(&self, looked_at: Option<usize>) -> bool {
+    /// Whether the room is flooded with light and the pegs of the code glint: it was broken by the player, and no guess is
+    /// being looked at.
+    fn is_flooded(&self, looked_at: Option<usize>) -> bool {
         looked_at.is_none() && self.ended.as_ref().is_some_and(|ended| ended.winner == Some(PLAYER)) && !self.maker
     }
 
@@ -341,10 +342,10 @@ const PIP_ROOM: f32 = 2.7;
 enum Part {
     /// The board itself, with the light under a guess.
     Board { lit: Option<usize> },
-    /// A guess: what is in it, whether it broke the code, and what can be done with it.
-    Guess { guess: usize, attempt: Option<Attempt>, rival: Option<Mark>, glints: bool, next: Next, walk: Walk },
-    /// The code behind its shutters, and whether it was found.
-    Secret { code: Option<Code>, glints: bool },
+    /// A guess: what is in it, whether the room is flooded with light, and what can be done with it.
+    Guess { guess: usize, attempt: Option<Attempt>, rival: Option<Mark>, flooded: bool, next: Next, walk: Walk },
+    /// The code behind its shutters, and whether the room is flooded with light.
+    Secret { code: Option<Code>, flooded: bool },
     /// The bar above: which guess it is, and what it says.
     Bar { guess: usize, over: bool, line: String },
     /// The line of words, and who one races against.
@@ -385,7 +386,7 @@ impl Part {
         let mut parts = vec![Part::Board { lit }];
         parts.extend((0..scene.most).map(|guess| Part::guess(data, guess)));
         parts.extend([
-            Part::Secret { code: scene.code(), glints: scene.glints(data.looking_back.0) },
+            Part::Secret { code: scene.code(), flooded: scene.is_flooded(data.looking_back.0) },
             Part::Bar { guess: scene.current() + 1, over, line },
             Part::Line { opponent: scene.rival.is_some() && !over },
             Part::Controls {
@@ -415,8 +416,8 @@ impl Part {
             _ => Walk::No,
         };
         let rival = scene.rival.as_ref().and_then(|rival| rival.get(guess)?.feedback);
-        let glints = guess == scene.current() && scene.glints(data.looking_back.0);
-        Part::Guess { guess, attempt: scene.attempts.get(guess).cloned(), rival, glints, next, walk }
+        let flooded = scene.is_flooded(data.looking_back.0);
+        Part::Guess { guess, attempt: scene.attempts.get(guess).cloned(), rival, flooded, next, walk }
     }
 
     fn fill(&self, kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &TableData) {
@@ -424,12 +425,12 @@ impl Part {
         match self {
             Part::Board { lit } => board(kit, parent, places, *lit),
             Part::Guess { .. } => guess(kit, parent, places, scene, self),
-            Part::Secret { code, glints } => secret(kit, parent, places, scene.pegs, (*code, *glints)),
+            Part::Secret { code, flooded } => secret(kit, parent, places, scene.pegs, (*code, *flooded)),
             Part::Bar { guess, over, line } => {
                 bar(kit, parent, places, (*guess, scene.most), *over, line.clone(), table.terms.person_guesses());
             }
             Part::Line { opponent } => {
-                coach::line(kit, parent, places, looking_back);
+                coach::line(kit, parent, places, looking_back, *opponent);
                 if *opponent {
                     self::opponent(kit, parent, places, &table.terms);
                 }
@@ -505,12 +506,12 @@ fn controls(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Place
 fn opponent(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, terms: &Terms) {
     let mind = terms.mind.as_deref().unwrap_or("hard");
     let number = super::lobby::mind_number(mind);
-    let size = places.line.height().min(44.0);
-    let (x, y) = (places.line.min.x + 4.0, places.line.center().y - size / 2.0);
+    let place = places.face();
     // Four of the villagers who sit apart from each other, so that each strength has a face of its own.
     let face = Bust::new(Face::of(4 + 7 * number)).framed(Frame::Bright);
     let name = kit.tw(key!("opponent-label"), &[("mind", super::lobby::mind_name(&kit.locale, mind).into())]);
-    bust(kit, parent, area(x, y, size, size), face, 0.0).insert(access(Role::Image, name));
+    bust(kit, parent, area(place.min.x, place.min.y, place.width(), place.height()), face, 0.0)
+        .insert(access(Role::Image, name));
 }
 
 fn board(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, lit: Option<usize>) {
@@ -529,7 +530,7 @@ fn board(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, 
 }
 
 fn guess(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, scene: &Scene, part: &Part) {
-    let Part::Guess { guess, attempt, rival, glints, next, walk } = part else { return };
+    let Part::Guess { guess, attempt, rival, flooded, next, walk } = part else { return };
     let guess = *guess;
     for place in 0..scene.pegs {
         let centre = places.socket(guess, place);
@@ -548,7 +549,7 @@ fn guess(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, 
             }
         }
     }
-    if *glints {
+    if *flooded && guess == scene.current() {
         (0..scene.pegs)
             .for_each(|place| glint(kit, parent, places.socket(guess, place), places.radius, (place, false)));
     }
@@ -562,8 +563,9 @@ fn guess(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, 
     }
     let ink = match (next, attempt) {
         (Next::Open | Next::Numbered, _) => kit.palette.accent,
-        (Next::No, Some(_)) => kit.palette.text,
-        (Next::No, None) => kit.palette.text_dim,
+        // On brightly lit wood dim words could not be read.
+        (Next::No, None) if !flooded => kit.palette.text_dim,
+        (Next::No, _) => kit.palette.text,
     };
     number(kit, parent, places, ink, guess);
     // What was guessed can be read guess by guess.
@@ -659,7 +661,7 @@ fn secret(
     parent: &mut ChildSpawnerCommands<'_>,
     places: &Places,
     pegs: usize,
-    (code, glints): (Option<Code>, bool),
+    (code, flooded): (Option<Code>, bool),
 ) {
     let radius = places.shutter();
     for peg in 0..pegs {
@@ -672,7 +674,7 @@ fn secret(
         let look = kit.own(Look::new(Kind::Shutter).a(open, 0.0, 0.0, 0.0));
         parent.spawn((Name::new("shutter"), Shutter(peg), around(centre, radius * 2.0), look, Pickable::IGNORE));
     }
-    if glints && code.is_some() {
+    if flooded && code.is_some() {
         (0..pegs).for_each(|peg| glint(kit, parent, places.secret_peg(peg), radius, (peg, true)));
     }
     let label = match code {
@@ -1139,10 +1141,12 @@ fn light(
         (Some(true), None) => {
             // The room floods with light from the guess that broke the code.
             let centre = column.center();
-            lamp.goal = if portrait { centre } else { Vec2::new(centre.x, centre.y - column.height() * 0.1) };
+            // From above, so that the words below the board keep their dark ground.
+            lamp.goal = if portrait { centre } else { Vec2::new(centre.x, column.min.y) };
             lamp.body = body_y(centre.x);
-            lamp.goal_radius = near * crate::stage::theme::motion::WIN_RADIUS * if portrait { 1.2 } else { 0.92 };
-            lamp.intensity = FLOOD;
+            lamp.goal_radius = near * crate::stage::theme::motion::WIN_RADIUS * if portrait { 1.2 } else { 0.75 };
+            // Standing, words lie in this light, too.
+            lamp.intensity = if portrait { 1.15 } else { FLOOD };
         }
         (Some(false), None) => {
             let centre = places.secret.center();

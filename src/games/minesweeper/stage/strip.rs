@@ -45,12 +45,16 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, make_room.in_set(Flow::Show).run_if(in_state(Screen::Table)));
 }
 
-fn make_room(coach: Res<Coach>, mut places: Query<&mut Node, With<Yields>>) {
-    let wanted = if coach.has_hint() { Display::None } else { Display::Flex };
-    for mut node in &mut places {
-        if node.display != wanted {
-            node.display = wanted;
+fn make_room(coach: Res<Coach>, mut places: Query<(&mut Node, &mut Visibility), With<Yields>>) {
+    let (display, seen) = match coach.has_hint() {
+        true => (Display::None, Visibility::Hidden),
+        false => (Display::Flex, Visibility::Inherited),
+    };
+    for (mut node, mut visibility) in &mut places {
+        if node.display != display {
+            node.display = display;
         }
+        visibility.set_if_neq(seen);
     }
 }
 
