@@ -6,6 +6,7 @@
 //! one, `minds.rs` who thinks, `save.rs` the game that was left; `intent.rs` and `focus.rs` what a person wants, `lamp.rs`
 //! the light.
 
+pub mod aloud;
 pub mod audio;
 pub mod awake;
 pub mod background;

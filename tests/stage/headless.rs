@@ -5,7 +5,7 @@ use bevy::app::AppExit;
 use bevy::prelude::*;
 use lantern::games::mastermind::{Mastermind, rules::Phase};
 use lantern::stage::demo::{Director, Script};
-use lantern::stage::focus::{Disabled, Focusable};
+use lantern::stage::focus::{Chosen, Disabled, Focusable};
 use lantern::stage::present::Pending;
 use lantern::stage::save::Save;
 use lantern::stage::screens::Root;
@@ -77,6 +77,32 @@ pub fn does_at(app: &mut App, at: &str, script: &str) {
         }
     }
     panic!("{at}: the script does not end");
+}
+
+/// Chooses the thing with this key, as a screen reader does.
+pub fn choose(app: &mut App, key: &str) {
+    let world = app.world_mut();
+    let mut things = world.query::<(Entity, &Focusable)>();
+    let found = things.iter(world).find(|(_, thing)| thing.key == key).map(|(entity, _)| entity);
+    let entity = found.unwrap_or_else(|| {
+        let all: Vec<String> = things.iter(world).map(|(_, thing)| thing.key.clone()).collect();
+        panic!("there is no {key}: {all:?}")
+    });
+    world.trigger(Chosen { entity });
+    (0..4).for_each(|_| app.update());
+}
+
+/// All that can be read on the stage, or is told to a screen reader.
+pub fn everything(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut texts = world.query::<&Text>();
+    let mut all: Vec<String> = texts.iter(world).map(|text| text.0.replace('\u{2060}', "")).collect();
+    let mut nodes = world.query::<&AccessibilityNode>();
+    let told = |node: &AccessibilityNode| [node.label(), node.value()].map(|text| text.unwrap_or_default().to_owned());
+    all.extend(nodes.iter(world).flat_map(told));
+    all.retain(|text| !text.is_empty());
+    all.sort();
+    all
 }
 
 pub const ENGLISH: &str = "set {\"language\":\"english\"}\n";

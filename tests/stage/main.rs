@@ -2,6 +2,7 @@
 //!
 //! One test binary, because each one links Bevy.
 
+mod around;
 mod challenge;
 mod games;
 mod headless;

@@ -325,12 +325,12 @@ impl Hand {
             Task::Vote if voted => return false,
             Task::Vote => {
                 self.press(&format!("seat-{}", others[self.turn % others.len()]));
-                self.press("do");
+                self.press_one(&["do"]);
             }
             Task::Say => self.speaks(),
             _ => {
                 self.press(&format!("house-{}", others[self.turn % others.len()]));
-                self.press("do");
+                self.press_one(&["do"]);
             }
         }
         true
@@ -592,19 +592,20 @@ fn lit_windows(mut houses: Query<(&HouseOf, &mut Cottage)>, table: Option<Res<Ta
     }
 }
 
-/// A night lasts longer where the doctor has not chosen.
-fn longer_night(mut pending: ResMut<Pending<Mafia>>, table: Option<Res<Table<Mafia>>>, mut held: Local<bool>) {
+/// A night goes on for a second after the doctor has chosen.
+fn longer_night(mut pending: ResMut<Pending<Mafia>>, table: Option<Res<Table<Mafia>>>, mut left: Local<u32>) {
     let Some(host) = table.as_ref().and_then(|table| table.local()) else { return };
     let view = host.session().view(Viewer::Referee);
-    let waits = view.phase == Phase::NightActions
-        && view.day == 0
-        && view.alive.iter().any(|seat| view.role(seat) == Some(Role::Doctor) && host.session().state().awaits(seat));
-    if waits {
-        pending.hold();
-    } else if *held {
-        pending.go_on();
+    let chooses = |seat: Seat| view.role(seat) == Some(Role::Doctor) && host.session().state().awaits(seat);
+    if view.phase == Phase::NightActions && view.day == 0 && view.alive.iter().any(chooses) {
+        *left = 60;
     }
-    *held = waits;
+    match *left {
+        0 => return,
+        1 => pending.go_on(),
+        _ => pending.hold(),
+    }
+    *left -= 1;
 }
 
 /// A sound is heard when somebody acts.

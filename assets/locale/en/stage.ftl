@@ -200,6 +200,7 @@ shared = Copied. Send it to somebody: the colours stay hidden.
 share-by-hand = Copying does not work here. Game ID: { $id }
 card-face-down = { $card }, face down. Hold it or choose it to look.
 card-hold = Hold the card to look
+device-name-of = Name of person { $number }
 handover = Hand the device to { $name }.
 handover-to = Hand the device to
 handover-after = Nobody else may see what comes now.

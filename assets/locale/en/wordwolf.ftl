@@ -108,7 +108,6 @@ wolf-daily-done = Today’s pair is played. It counts the first time.
 wolf-watch-about = Six computer players at the fire. Find the wolf before they do.
 wolf-people = People
 wolf-people-about = The computer takes the other seats
-wolf-name-of = Name of person { $number }
 wolf-name-taken = Two people are called { $name }, or almost.
 wolf-name-long = { $name } is too long for a name: twenty characters at most.
 wolf-name-bad = Nobody can be called { $name }.

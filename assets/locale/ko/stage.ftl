@@ -196,6 +196,7 @@ shared = 복사했어요. 누구에게 보내도 색은 드러나지 않아요.
 share-by-hand = 여기서는 복사할 수 없어요. 게임 ID: { $id }
 card-face-down = { $card }, 뒤집혀 있어요. 누르고 있거나 고르면 보여요.
 card-hold = 카드를 누르고 있으면 보여요
+device-name-of = { $number }번째 사람 이름
 handover = { $name } 님에게 기기를 건네주세요.
 handover-to = 이제
 handover-after = 님에게 기기를 건네주세요

@@ -108,7 +108,6 @@ wolf-daily-done = 오늘의 낱말은 했어요. 처음 한 판만 기록에 남
 wolf-watch-about = 컴퓨터 여섯이 불가에 앉아요. 먼저 울프를 찾아보세요.
 wolf-people = 사람
 wolf-people-about = 남은 자리에는 컴퓨터가 앉아요
-wolf-name-of = { $number }번째 사람 이름
 wolf-name-taken = { $name }, 같거나 비슷한 이름이 있어요.
 wolf-name-long = { $name }, 이름이 너무 길어요. 스무 글자까지예요.
 wolf-name-bad = { $name }, 이름으로 쓸 수 없어요.

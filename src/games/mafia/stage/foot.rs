@@ -1,5 +1,6 @@
 //! What lies at the foot of the table: what is asked, what one knows, and what can be done.
 
+use super::device::{self, InHand, Showing, TalkClock, Talked};
 use super::draft::{Draft, SURE, Told, WHEEL, has_certainty};
 use super::hindsight::Hindsight;
 use super::input::{EndPage, Over, Press, press, typed};
@@ -11,13 +12,14 @@ use crate::games::mafia::challenge::CHALLENGE;
 use crate::games::mafia::facts::DeathCause;
 use crate::games::mafia::layout::phone;
 use crate::games::mafia::roles::{ROLES, Role, at};
-use crate::games::mafia::rules::{MOST_TEXT, Mafia, Phase};
+use crate::games::mafia::rules::{Action, MOST_TEXT, Mafia, Phase};
 use crate::games::mafia::setup::Vote;
 use crate::games::mafia::talk::Verb;
 use crate::games::mafia::view::{Ask, Task};
 use crate::key;
 use crate::layout::area;
 use crate::layout::face::Face;
+use crate::stage::aloud;
 use crate::stage::challenge::Board;
 use crate::stage::field::Field;
 use crate::stage::focus::{First, FocusMemory, Focusable};
@@ -90,6 +92,8 @@ pub struct Foot {
     face: Option<(Face, bool)>,
     /// A small line above.
     over: String,
+    /// Whether that line is the clock of the talk.
+    clock: bool,
     /// The question, or what is told.
     title: String,
     /// Whether the title is what will be said.
@@ -104,6 +108,22 @@ pub struct Foot {
     choices: Vec<Button>,
     /// A field to type in.
     field: bool,
+}
+
+impl Foot {
+    /// While the village talks: what is left of its time, and the way to the vote.
+    fn talk(kit: &Kit, clock: Option<String>) -> Foot {
+        let on = Button::new("talk-on", kit.t(key!("device-to-the-vote")), Press::TalkOn).icon("hand").filled();
+        Foot {
+            icon: Some("speech"),
+            clock: clock.is_some(),
+            over: clock.unwrap_or_default(),
+            title: kit.t(key!("device-talk")),
+            line: kit.t(key!("device-talk-about")),
+            buttons: vec![on],
+            ..default()
+        }
+    }
 }
 
 /// How high the foot is, and where it begins.
@@ -153,7 +173,8 @@ pub fn notice(
     }
     *before = now;
     needs.foot = true;
-    if matches!(*over, Over::FirstCard | Over::Page { .. }) {
+    let between = matches!(device::showing(&table.terms, scene.phase), Showing::Handover(_));
+    if between || matches!(*over, Over::FirstCard | Over::Page { .. }) {
         return;
     }
     // Whoever is to choose somebody begins among those who can be chosen, if not there already.
@@ -178,6 +199,11 @@ pub fn notice(
     }
 }
 
+/// What is told of a game that has ended.
+type AtTheEnd<'w> = (Res<'w, EndPage>, Res<'w, Hindsight>, Res<'w, Board>);
+/// How long somebody has had the device, and how long all have talked.
+type Times<'w> = (Res<'w, InHand>, Res<'w, Talked>);
+
 /// Builds the bar and the foot.
 pub fn dress(
     mut commands: Commands,
@@ -187,7 +213,7 @@ pub fn dress(
     table: Res<Table<Mafia>>,
     draft: Res<Draft>,
     pending: Res<Pending<Mafia>>,
-    (page, hindsight, board, mut needs): (Res<EndPage>, Res<Hindsight>, Res<Board>, ResMut<NeedsRebuild>),
+    ((page, hindsight, board), (in_hand, talked), mut needs): (AtTheEnd<'_>, Times<'_>, ResMut<NeedsRebuild>),
 ) {
     needs.foot = false;
     needs.chips = true;
@@ -200,7 +226,13 @@ pub fn dress(
                 ending::build(&mut kit, parent, &scene, &table, (page.0, &hindsight.days, &board));
                 return;
             }
-            let foot = of(&kit, &scene, &table, &draft, &pending);
+            if let Showing::Handover(seat) = device::showing(&table.terms, scene.phase) {
+                let place = Rect::new(0.0, 68.0, kit.shape.size.x, kit.shape.size.y);
+                device::hand_over(&mut kit, parent, &scene, &table.terms, (seat, place));
+                return;
+            }
+            let hands = Hands { ready: in_hand.long_enough(scene.phase), talked: talked.0 };
+            let foot = of(&kit, &scene, &table, (&draft, hands), &pending);
             if table.terms.way == Way::Lesson {
                 let place = place(&kit, &scene);
                 lesson_line(&mut kit, parent, place);
@@ -221,13 +253,18 @@ fn bar(
     let over = scene.phase == Phase::End;
     let (title, line) = if over { Default::default() } else { heading(kit, scene, table) };
     let line = stake.into_iter().filter(|_| !over).chain([line]).collect::<Vec<_>>().join(" · ");
-    let bright = matches!(scene.phase, Phase::MorningReveal | Phase::DayDiscussion | Phase::End);
+    let between = matches!(device::showing(&table.terms, scene.phase), Showing::Handover(_));
+    let bright = matches!(scene.phase, Phase::MorningReveal | Phase::DayDiscussion | Phase::End) && !between;
     let ink = (bright && !kit.palette.contrast).then_some(Palette::DAY.title);
     let place = Rect::new(0.0, 0.0, kit.shape.size.x, if kit.shape.portrait() { 68.0 } else { 80.0 });
     let spec = TableBar { place, title, rem: Type::Title.rem(), line, beside: true, over, ink };
     table_bar(kit, parent, spec, |kit, bar| {
         let ink = ink.unwrap_or(kit.palette.text);
-        if !over && table.terms.way != Way::Watch {
+        // Between two people there is nothing to be looked at.
+        if between {
+            return;
+        }
+        if !over && table.terms.person().is_some() {
             let label = kit.t(key!("card-again"));
             kit.icon_button_in(bar, "card", "user", label, ink).insert(Press::Card).observe(press);
         }
@@ -272,11 +309,28 @@ fn heading(kit: &Kit, scene: &Scene, table: &Table<Mafia>) -> (String, String) {
     (title, line)
 }
 
+/// What one device knows of the hands that it is in.
+#[derive(Clone, Copy)]
+struct Hands {
+    /// Whoever has it has had it as long as the others.
+    ready: bool,
+    /// How long was talked today, in seconds.
+    talked: f32,
+}
+
 /// What lies at the foot now.
-fn of(kit: &Kit, scene: &Scene, table: &Table<Mafia>, draft: &Draft, pending: &Pending<Mafia>) -> Foot {
+fn of(
+    kit: &Kit,
+    scene: &Scene,
+    table: &Table<Mafia>,
+    (draft, hands): (&Draft, Hands),
+    pending: &Pending<Mafia>,
+) -> Foot {
+    let showing = device::showing(&table.terms, scene.phase);
     let ask = table.view().ask.filter(|_| pending.is_empty() && !table.terms.left);
     let gone = scene.you.is_some_and(|you| !scene.alive.has(you));
     let mut foot = match scene.phase {
+        Phase::NightActions if device::dreams(&table.terms, table.view()) => dream(kit, scene, draft),
         Phase::Setup => night(kit, scene, table, draft, None, gone),
         // While something of the night is still being shown, what is asked stays in sight.
         Phase::NightActions => {
@@ -287,12 +341,25 @@ fn of(kit: &Kit, scene: &Scene, table: &Table<Mafia>, draft: &Draft, pending: &P
             }
             foot
         }
-        Phase::MorningReveal => morning(kit, scene, pending),
+        Phase::MorningReveal if matches!(showing, Showing::Own(_)) => look(kit, scene),
+        Phase::MorningReveal => morning(kit, scene, &table.terms, pending),
+        Phase::DayDiscussion if showing == Showing::Talk => {
+            Foot::talk(kit, aloud::left(table.terms.talk_seconds, hands.talked).map(aloud::clock))
+        }
         Phase::DayDiscussion => day(kit, scene, table, draft, ask),
         Phase::DayVoting => vote(kit, scene, draft, ask),
         Phase::Resolution if ask.is_some() => day(kit, scene, table, draft, ask),
         Phase::Resolution | Phase::End => verdict(kit, scene, table, pending),
     };
+    if matches!(showing, Showing::Own(_)) {
+        if scene.phase == Phase::DayVoting {
+            foot.line = kit.t(key!("device-ballot"));
+        }
+        if !hands.ready {
+            foot.line = kit.t(key!("device-moment"));
+            foot.buttons = foot.buttons.into_iter().map(|button| button.off(true)).collect();
+        }
+    }
     if gone && !table.terms.open {
         let open = Button::new("open", kit.t(key!("dead-open")), Press::OpenEverything).icon("eye");
         foot.buttons.insert(0, open);
@@ -339,12 +406,43 @@ fn night(kit: &Kit, scene: &Scene, table: &Table<Mafia>, draft: &Draft, ask: Opt
         let none = if ask.task == Task::Shoot { key!("do-shoot-none") } else { key!("do-kill-none") };
         foot.buttons.push(Button::new("nobody", kit.t(none), Press::DoNothing));
     }
-    if ask.chat && draft.target.is_some() {
+    if ask.chat && draft.target.is_some() && table.terms.way != Way::Device {
         foot.buttons.push(Button::new("whisper", kit.t(key!("whisper")), Press::Whisper).icon("speech"));
     }
     let act = Button::new("do", label, Press::Do).icon(icon).filled().unhurried();
     foot.buttons.push(act.off(draft.target.is_none()));
     foot
+}
+
+/// Whoever has the device and nothing to do chooses a house all the same: nobody tells by their hands who acts.
+fn dream(kit: &Kit, scene: &Scene, draft: &Draft) -> Foot {
+    let label = match draft.target {
+        Some(target) => kit.tw(key!("do-dream"), &[("name", words::called(&kit.locale, scene, target).into())]),
+        None => kit.t(key!("night-choose")),
+    };
+    let act = Button::new("do", label, Press::Do).icon("moon").filled().unhurried();
+    let role = scene.own_role();
+    Foot {
+        icon: Some(role.map_or("moon", words::role_icon)),
+        over: role.map_or(String::new(), |role| {
+            kit.tw(key!("you-role"), &[("role", words::in_sentence(&kit.locale, role).into())])
+        }),
+        title: kit.t(key!("ask-dream")),
+        line: kit.t(SLEEP[scene.day as usize % SLEEP.len()]),
+        buttons: vec![act.off(draft.target.is_none())],
+        ..default()
+    }
+}
+
+/// What the night told whoever has the device.
+fn look(kit: &Kit, scene: &Scene) -> Foot {
+    let found = scene.findings.iter().filter(|(day, _)| *day == scene.day);
+    let found: Vec<String> = found
+        .map(|(_, finding)| words::found(&kit.locale, scene, finding.target_id, finding.is_mafia, finding.role))
+        .collect();
+    let title = if found.is_empty() { kit.t(key!("device-nothing-told")) } else { found.join(" ") };
+    let on = Button::new("pass-on", kit.t(key!("device-pass-on")), Press::PassOn).icon("arrow-right").filled();
+    Foot { icon: Some("moon"), title, line: kit.t(key!("only-you")), buttons: vec![on], ..default() }
 }
 
 /// What a sleeper hears. It follows from the number of the night and tells nothing.
@@ -359,7 +457,7 @@ const SLEEP: [&str; 6] = [
 
 /// Whether somebody sits here who keeps a page for notes.
 pub fn keeps_pages(terms: &Terms, scene: &Scene) -> bool {
-    scene.you.is_some() && terms.way != Way::Watch && !terms.left
+    scene.you.is_some() && !matches!(terms.way, Way::Watch | Way::Device) && !terms.left
 }
 
 /// What one's own role knows by night.
@@ -380,6 +478,16 @@ fn night_notes(kit: &Kit, scene: &Scene, table: &Table<Mafia>) -> Vec<String> {
             }
         }
         Some(Role::Vigilante) if !table.view().bullet => notes.push(kit.t(key!("note-bullet-gone"))),
+        Some(Role::Mafia) if table.terms.way == Way::Device => {
+            // Those who had the device before have chosen, and the table has not heard of it yet.
+            for (by, action) in &table.terms.choices {
+                if let Action::Kill { target, .. } = action
+                    && scene.is_mate(*by)
+                {
+                    notes.push(wanted(kit, scene, *by, *target));
+                }
+            }
+        }
         Some(Role::Mafia) if !table.terms.open => {
             let proposals = scene.proposals();
             let mates = scene.seats().filter(|seat| scene.is_mate(*seat) && scene.alive.has(*seat)).count();
@@ -390,12 +498,7 @@ fn night_notes(kit: &Kit, scene: &Scene, table: &Table<Mafia>) -> Vec<String> {
                 notes.push(format!("{}: {}", name(whisper.by), whisper.text));
             }
             for (by, target) in proposals.iter().filter(|(by, _)| scene.you != Some(**by)).take(3) {
-                notes.push(match target {
-                    Some(target) => {
-                        kit.tw(key!("note-wants"), &[("name", name(*by).into()), ("whom", name(*target).into())])
-                    }
-                    None => kit.tw(key!("note-wants-nobody"), &[("name", name(*by).into())]),
-                });
+                notes.push(wanted(kit, scene, *by, *target));
             }
         }
         _ => {}
@@ -408,14 +511,31 @@ fn night_notes(kit: &Kit, scene: &Scene, table: &Table<Mafia>) -> Vec<String> {
     notes
 }
 
-fn morning(kit: &Kit, scene: &Scene, pending: &Pending<Mafia>) -> Foot {
+/// Whom one of the mafia wants.
+fn wanted(kit: &Kit, scene: &Scene, by: Seat, target: Option<Seat>) -> String {
+    let by = words::called(&kit.locale, scene, by);
+    match target {
+        Some(target) => {
+            let whom = words::called(&kit.locale, scene, target);
+            kit.tw(key!("note-wants"), &[("name", by.into()), ("whom", whom.into())])
+        }
+        None => kit.tw(key!("note-wants-nobody"), &[("name", by.into())]),
+    }
+}
+
+fn morning(kit: &Kit, scene: &Scene, terms: &Terms, pending: &Pending<Mafia>) -> Foot {
     let dead = scene.missing().next();
     let found = scene.findings.iter().filter(|(day, _)| *day == scene.day);
     let notes = found.map(|(_, finding)| {
         let words = words::found(&kit.locale, scene, finding.target_id, finding.is_mafia, finding.role);
         format!("{words}. {}", kit.t(key!("only-you")))
     });
-    let go = Button::new("morning", kit.t(key!("morning-go")), Press::Morning).icon("sun").filled();
+    // At one device it goes round before the talk, so that a sheriff learns what they asked.
+    let round = terms.way == Way::Device && terms.passed == 0 && device::looks_round(scene);
+    let go = match round {
+        true => Button::new("round", kit.t(key!("device-round")), Press::Round).icon("hand").filled(),
+        false => Button::new("morning", kit.t(key!("morning-go")), Press::Morning).icon("sun").filled(),
+    };
     Foot {
         icon: dead.is_none().then_some("sun"),
         face: dead.map(|seat| (scene.face(seat), true)),
@@ -736,7 +856,9 @@ fn titles(kit: &Kit, row: &mut ChildSpawnerCommands<'_>, foot: &Foot) {
     let less = kit.settings.text_scale().sqrt();
     let palette = *kit.palette;
     row.spawn((Name::new("titles"), node, Pickable::IGNORE)).with_children(|words| {
-        if !foot.over.is_empty() {
+        if foot.clock {
+            words.spawn((kit.figures(1.75 / less, palette.accent_top, foot.over.clone()), TalkClock));
+        } else if !foot.over.is_empty() {
             words.spawn(kit.sized(Type::Label, Type::Label.rem() / less, palette.accent_top, foot.over.clone()));
         }
         // What somebody says is set in the sans family, which has every letter.

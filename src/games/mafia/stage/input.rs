@@ -1,7 +1,8 @@
 //! What a person does in the village, by any device, becomes what the rules are asked.
 
+use super::device::{self, InHand, Showing};
 use super::draft::{Draft, Told, needs_person};
-use super::plugin::{self, Opinion};
+use super::plugin::{self, Opinion, Way};
 use super::scene::{NeedsRebuild, Scene};
 use super::square::SeatOf;
 use super::village::Door;
@@ -90,6 +91,12 @@ pub enum Press {
     Log,
     /// Opens the page of the person's own notes.
     Notes,
+    /// Has seen enough: the device goes on.
+    PassOn,
+    /// Lets the device go round in the morning.
+    Round,
+    /// The talk at one device is over.
+    TalkOn,
     /// Takes away what lies over the village.
     Close,
     /// What the person takes somebody for.
@@ -122,6 +129,7 @@ pub struct Hand<'w> {
     memory: ResMut<'w, FocusMemory>,
     focus: ResMut<'w, InputFocus>,
     requests: MessageWriter<'w, Request<Mafia>>,
+    in_hand: Res<'w, InHand>,
     awake: ResMut<'w, Awake>,
 }
 
@@ -146,9 +154,30 @@ impl Hand<'_> {
 
     /// Does what is asked for; whether that was possible.
     fn act_on(&mut self, target: Option<Seat>) -> bool {
+        if self.table.terms.way == Way::Device {
+            return self.hand_in(target);
+        }
         let Some((seat, task)) = self.asked() else { return false };
         let Some(action) = Draft::deed(task, target) else { return false };
         self.ask(seat, action);
+        true
+    }
+
+    /// At one device: what was chosen is taken down, and the device goes on.
+    fn hand_in(&mut self, target: Option<Seat>) -> bool {
+        let phase = self.table.phase();
+        let own = matches!(device::showing(&self.table.terms, phase), Showing::Own(_));
+        if !own || !self.in_hand.long_enough(phase) {
+            return false;
+        }
+        let action = match self.asked() {
+            Some((_, task)) => match Draft::deed(task, target) {
+                None => return false,
+                action => action,
+            },
+            None => None,
+        };
+        device::hand_in(&mut self.table.terms, action);
         true
     }
 
@@ -188,6 +217,9 @@ impl Hand<'_> {
     /// A house or a person was chosen.
     fn choose(&mut self, seat: Seat, pointed: bool) -> Cue {
         let asked = self.asked();
+        if device::dreams(&self.table.terms, self.table.view()) {
+            return self.dream_of(seat, pointed);
+        }
         match asked {
             Some((_, Task::Say)) => {
                 let meant = self.draft.verb.is_some_and(needs_person) && self.scene.you != Some(seat);
@@ -220,6 +252,20 @@ impl Hand<'_> {
             }
             None => Cue::Refuse,
         }
+    }
+
+    /// A sleeper chooses like everybody else, and it comes to nothing.
+    fn dream_of(&mut self, seat: Seat, pointed: bool) -> Cue {
+        if !self.scene.alive.has(seat) || self.scene.you == Some(seat) {
+            return Cue::Refuse;
+        }
+        if self.draft.target == Some(seat) && !pointed {
+            self.hand_in(Some(seat));
+            return Cue::Confirm;
+        }
+        self.draft.target = Some(seat);
+        (self.needs.foot, self.needs.stage) = (true, true);
+        Cue::Focus
     }
 
     fn verb(&mut self, verb: Option<Verb>) {
@@ -439,6 +485,12 @@ pub fn press(
             hand.open(Over::Log);
             true
         }
+        Press::PassOn => hand.hand_in(None),
+        Press::Round => {
+            hand.table.terms.looking = true;
+            true
+        }
+        Press::TalkOn => device::end_talk(hand.table.view(), &mut hand.requests),
         Press::Notes => {
             hand.open_page();
             true
@@ -500,6 +552,7 @@ pub fn card_words(locale: &Locale, scene: &Scene) -> String {
 
 fn obey(mut intended: MessageReader<Intended>, mut hand: Hand, mut commands: Commands) {
     let ended = hand.scene.ended.is_some();
+    let between = matches!(device::showing(&hand.table.terms, hand.scene.phase), Showing::Handover(_));
     for &Intended(intent) in intended.read() {
         match intent {
             Intent::Pause if !ended => commands.set_state_if_neq(Paused(true)),
@@ -510,7 +563,7 @@ fn obey(mut intended: MessageReader<Intended>, mut hand: Hand, mut commands: Com
             Intent::Back if ended => go_home(&mut commands, &mut hand.memory),
             Intent::Back if hand.draft.verb.is_some() || hand.draft.typing => hand.verb(None),
             Intent::Back => commands.set_state_if_neq(Paused(true)),
-            Intent::Secondary if *hand.over == Over::Nothing => {
+            Intent::Secondary if *hand.over == Over::Nothing && !between => {
                 hand.open(Over::Log);
                 commands.trigger(PlaySound(Cue::Page));
             }
@@ -525,9 +578,19 @@ fn obey(mut intended: MessageReader<Intended>, mut hand: Hand, mut commands: Com
     }
 }
 
-fn give_up(mut asked: MessageReader<GiveUp>, mut commands: Commands) {
-    if asked.read().count() > 0 {
-        commands.queue(plugin::leave_to_a_mind);
+fn give_up(
+    mut asked: MessageReader<GiveUp>,
+    table: Res<Table<Mafia>>,
+    mut memory: ResMut<FocusMemory>,
+    mut commands: Commands,
+) {
+    if asked.read().count() == 0 {
+        return;
+    }
+    match table.terms.way {
+        // A village at one device has no one to leave it to.
+        Way::Device => go_home(&mut commands, &mut memory),
+        _ => commands.queue(plugin::leave_to_a_mind),
     }
 }
 

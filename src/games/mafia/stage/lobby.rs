@@ -2,7 +2,8 @@
 
 use super::plugin::{self, MINDS, Pace, Terms, Way};
 use super::words;
-use crate::engine::Rules;
+use crate::engine::{Language, Refuse, Rules, names};
+use crate::games::mafia::personas::book;
 use crate::games::mafia::roles::{FSM_COUNTS, ROLES, Role, flow_counts};
 use crate::games::mafia::rules::Mafia;
 use crate::games::mafia::setup::{Ruleset, Setup};
@@ -11,9 +12,11 @@ use crate::layout::area;
 use crate::layout::face::Face;
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
+use crate::stage::field::FieldChanged;
 use crate::stage::game::DAILY;
+use crate::stage::locale::Locale;
 use crate::stage::scenery::{Bust, Frame, bust};
-use crate::stage::screens::lobby::rows::{Says, segments, slider, switch};
+use crate::stage::screens::lobby::rows::{Says, name_field, segments, slider, switch};
 use crate::stage::screens::lobby::seed::{self, TypedSeed};
 use crate::stage::screens::lobby::{self, Parts, WayTab};
 use crate::stage::stats::Stats;
@@ -34,19 +37,34 @@ struct Choice {
     open: bool,
     /// The role that is wanted, for practice.
     wish: Option<Role>,
+    /// How long a village at one device talks.
+    talk: usize,
 }
+
+/// What the people at one device are called; apart, so that typing does not build the screen anew.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+struct Typed(Vec<String>);
+
+/// How long a village at one device talks, in minutes; 0 for as long as it likes.
+const TALKS: [u32; 4] = [2, 5, 10, 0];
+/// The most people at one device.
+const AROUND: u32 = 15;
 
 impl Default for Choice {
     fn default() -> Self {
-        Choice { way: 0, ruleset: 0, players: 8, mind: 2, pace: 1, reveal: false, open: true, wish: None }
+        Choice { way: 0, ruleset: 0, players: 8, mind: 2, pace: 1, reveal: false, open: true, wish: None, talk: 1 }
     }
 }
 
-const WAYS: [(Way, &str, &str, &str, &str); 3] = [
+const WAYS: [(Way, &str, &str, &str, &str); 4] = [
     (Way::Play, "way-play", "moon", key!("mode-play"), key!("mafia-play-about")),
+    (Way::Device, "way-device", "hand", key!("mafia-device"), key!("mafia-device-about")),
     (Way::Daily, "way-daily", "calendar", key!("mafia-daily"), key!("mafia-daily-about")),
     (Way::Watch, "way-watch", "eye", key!("mode-watch"), key!("mafia-watch-about")),
 ];
+
+/// As long a name as stands on a sign.
+const LONGEST_NAME: usize = 20;
 
 const PLAYERS: std::ops::RangeInclusive<u32> = 5..=30;
 
@@ -55,11 +73,17 @@ impl Choice {
         if self.ruleset == 0 { Ruleset::Fsm } else { Ruleset::Flow }
     }
 
+    /// How many live in this village.
+    fn people(&self) -> u32 {
+        let most = if WAYS[self.way].0 == Way::Device { AROUND } else { *PLAYERS.end() };
+        if self.ruleset() == Ruleset::Fsm { 10 } else { self.players.min(most) }
+    }
+
     /// The roles that this village has.
     fn roles(&self) -> Vec<Role> {
         let counts = match self.ruleset() {
             Ruleset::Fsm => FSM_COUNTS,
-            Ruleset::Flow => flow_counts(self.players as u8),
+            Ruleset::Flow => flow_counts(self.people() as u8),
         };
         ROLES.into_iter().filter(|role| counts[role.index()] > 0).collect()
     }
@@ -70,7 +94,7 @@ impl Choice {
     }
 
     fn setup(&self, world: &World) -> Setup {
-        let setup = plugin::setup(world, self.ruleset(), self.players as u8);
+        let setup = plugin::setup(world, self.ruleset(), self.people() as u8);
         let reveal = (self.ruleset() == Ruleset::Fsm && self.reveal).then_some(true);
         Setup { reveal_night_roles: reveal, ..setup }
     }
@@ -79,7 +103,8 @@ impl Choice {
         let way = WAYS[self.way].0;
         let (mind, pace) = (MINDS[self.mind.min(2)].0, Pace::ALL[self.pace.min(3)]);
         let open = way == Way::Watch && self.open;
-        Terms { open, wish: self.wish(), ..Terms::of(way, mind, pace, plugin::players(setup)) }
+        let talk_seconds = if way == Way::Device { TALKS[self.talk.min(3)] * 60 } else { 0 };
+        Terms { open, talk_seconds, wish: self.wish(), ..Terms::of(way, mind, pace, plugin::players(setup)) }
     }
 }
 
@@ -99,6 +124,7 @@ impl lobby::Choice for Choice {
 
 /// The set-up of a village.
 pub fn plugin(app: &mut App) {
+    app.init_resource::<Typed>();
     lobby::plugin::<Mafia, Choice, _>(app, build);
 }
 
@@ -106,7 +132,7 @@ fn build(
     mut commands: Commands,
     mut kit: Kit,
     choice: Res<Choice>,
-    typed: Res<TypedSeed<Mafia>>,
+    (typed, names): (Res<TypedSeed<Mafia>>, Res<Typed>),
     stats: Res<Stats>,
     today: Res<Today>,
 ) {
@@ -124,7 +150,11 @@ fn build(
         lobby::about(kit, rows, kit.t(words));
         if way != Way::Daily {
             knobs(kit, rows, &choice);
-            seed::row(kit, rows, &typed);
+        }
+        match way {
+            Way::Device => around(kit, rows, &choice, &names),
+            Way::Play | Way::Watch => seed::row(kit, rows, &typed),
+            _ => {}
         }
     };
     lobby::build(&mut commands, &mut kit, &parts, rows, picture);
@@ -134,8 +164,8 @@ fn knobs(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
     let about = match choice.ruleset() {
         Ruleset::Fsm => kit.t(key!("mafia-fsm-about")),
         Ruleset::Flow => {
-            let mafia = flow_counts(choice.players as u8)[0];
-            kit.tw(key!("mafia-flow-about"), &[("count", choice.players.into()), ("mafia", mafia.into())])
+            let mafia = flow_counts(choice.people() as u8)[0];
+            kit.tw(key!("mafia-flow-about"), &[("count", choice.people().into()), ("mafia", mafia.into())])
         }
     };
     let says = Says { key: "rules", label: kit.t(key!("mafia-rules")), about };
@@ -143,18 +173,18 @@ fn knobs(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
     segments(kit, rows, says, options, choice.ruleset, |choice: &mut Choice, n| choice.ruleset = n);
     if choice.ruleset() == Ruleset::Flow {
         let says = Says::label(kit, "players", key!("mafia-players"));
-        slider(kit, rows, says, PLAYERS, choice.players, |choice: &mut Choice, n| choice.players = n);
+        let range = if WAYS[choice.way].0 == Way::Device { *PLAYERS.start()..=AROUND } else { PLAYERS };
+        slider(kit, rows, says, range, choice.people(), |choice: &mut Choice, n| choice.players = n);
     }
     if WAYS[choice.way].0 == Way::Play {
         wish(kit, rows, choice);
     }
-    let says = Says::label(kit, "mind", key!("mafia-minds"));
-    let options = MINDS.iter().map(|(_, name)| kit.t(name)).collect();
-    segments(kit, rows, says, options, choice.mind, |choice: &mut Choice, n| choice.mind = n);
-    let paces = [key!("mafia-pace-calm"), key!("mafia-pace-normal"), key!("mafia-pace-brisk"), key!("mafia-pace-step")];
-    let says = Says::about(kit, "pace", key!("mafia-pace"), key!("mafia-pace-about"));
-    let options = paces.iter().map(|name| kit.t(name)).collect();
-    segments(kit, rows, says, options, choice.pace, |choice: &mut Choice, n| choice.pace = n);
+    if WAYS[choice.way].0 != Way::Device {
+        let says = Says::label(kit, "mind", key!("mafia-minds"));
+        let options = MINDS.iter().map(|(_, name)| kit.t(name)).collect();
+        segments(kit, rows, says, options, choice.mind, |choice: &mut Choice, n| choice.mind = n);
+        pace(kit, rows, choice);
+    }
     if choice.ruleset() == Ruleset::Fsm {
         let says = Says::about(kit, "reveal", key!("mafia-reveal"), key!("mafia-reveal-about"));
         switch(kit, rows, says, choice.reveal, |choice: &mut Choice, on| choice.reveal = on);
@@ -162,6 +192,82 @@ fn knobs(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
     if WAYS[choice.way].0 == Way::Watch {
         let says = Says::about(kit, "open", key!("mafia-open"), key!("mafia-open-about"));
         switch(kit, rows, says, choice.open, |choice: &mut Choice, on| choice.open = on);
+    }
+}
+
+/// How fast the others talk.
+fn pace(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
+    let paces = [key!("mafia-pace-calm"), key!("mafia-pace-normal"), key!("mafia-pace-brisk"), key!("mafia-pace-step")];
+    let says = Says::about(kit, "pace", key!("mafia-pace"), key!("mafia-pace-about"));
+    let options = paces.iter().map(|name| kit.t(name)).collect();
+    segments(kit, rows, says, options, choice.pace, |choice: &mut Choice, n| choice.pace = n);
+}
+
+/// What the people of this language are called who type no name.
+fn made_up(language: Language) -> impl Iterator<Item = &'static str> {
+    book(language).personas.iter().map(|persona| persona.name.as_str())
+}
+
+/// Who sits around the device, and how long they talk.
+fn around(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice, typed: &Typed) {
+    let says = Says::about(kit, "talk", key!("mafia-talk"), key!("mafia-talk-about"));
+    let words = |minutes: &u32| match minutes {
+        0 => kit.t(key!("mafia-talk-open")),
+        minutes => kit.tw(key!("mafia-talk-minutes"), &[("count", (*minutes).into())]),
+    };
+    let options = TALKS.iter().map(words).collect();
+    segments(kit, rows, says, options, choice.talk, |choice: &mut Choice, n| choice.talk = n);
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: px(8.0),
+        row_gap: px(8.0),
+        padding: UiRect::axes(px(16.0), px(4.0)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let language = kit.locale.language();
+    rows.spawn((Name::new("names"), node, Pickable::IGNORE)).with_children(|row| {
+        for (n, hint) in made_up(language).enumerate().take(choice.people() as usize) {
+            let value = typed.0.get(n).cloned().unwrap_or_default();
+            name_field(kit, row, n, (&value, hint), LONGEST_NAME).observe(
+                move |changed: On<FieldChanged>, mut typed: ResMut<Typed>| {
+                    if typed.0.len() <= n {
+                        typed.0.resize(n + 1, String::new());
+                    }
+                    typed.0[n].clone_from(&changed.value);
+                },
+            );
+        }
+    });
+}
+
+/// The names of so many around the device, or what is wrong with them, in words.
+fn device_names(locale: &Locale, typed: &Typed, people: usize) -> Result<Vec<String>, String> {
+    let given = |n: usize| typed.0.get(n).map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+    let given: Vec<Option<String>> = (0..people).map(given).collect();
+    let spare: Vec<String> = made_up(locale.language()).map(str::to_owned).collect();
+    let all = names::fill_in(&given, &spare);
+    names::take_all(&all, LONGEST_NAME).map_err(|(at, why)| {
+        let key = match why.code() {
+            "name_taken" => key!("mafia-name-taken"),
+            "too_long" => key!("mafia-name-long"),
+            _ => key!("mafia-name-bad"),
+        };
+        locale.with(key, &[("name", all[at].clone().into())])
+    })
+}
+
+/// Begins a village at one device.
+fn start_around(world: &mut World, choice: &Choice) {
+    let (locale, typed) = (world.resource::<Locale>(), world.resource::<Typed>());
+    match device_names(locale, typed, choice.people() as usize) {
+        Ok(names) => {
+            let setup = plugin::at_one_device(choice.setup(world), names);
+            let terms = choice.terms(&setup);
+            world.trigger(PlaySound(Cue::Confirm));
+            plugin::start(world, setup, None, terms);
+        }
+        Err(why) => seed::refuse(world, why),
     }
 }
 
@@ -182,6 +288,9 @@ fn start(world: &mut World) {
     if WAYS[choice.way].0 == Way::Daily {
         world.trigger(PlaySound(Cue::Confirm));
         return plugin::start_daily(world);
+    }
+    if WAYS[choice.way].0 == Way::Device {
+        return start_around(world, &choice);
     }
     let sent = match seed::typed::<Mafia>(world) {
         Ok(sent) => sent,

@@ -1,9 +1,10 @@
 //! Mafia on the stage. Scenery: `cottage.rs` houses and trees, `village.rs` the night, `square.rs` the day, `vote.rs` the
 //! dusk, `gallery.rs` all of it for scripts. The game: `game.rs` what it says of itself, `plugin.rs` its terms, `lobby.rs`
 //! its set-up, `scene.rs` what is shown, `show.rs` and `foot.rs` the table, `over.rs` what lies over it, `draft.rs` and
-//! `input.rs` what a person does, `ending.rs` the end, `hindsight.rs` what could have been known, `words.rs` sentences.
+//! `input.rs` what a person does, `device.rs` the village at one device, `ending.rs` the end, `hindsight.rs` what could have been known, `words.rs` sentences.
 
 pub mod cottage;
+pub mod device;
 pub mod draft;
 mod ending;
 mod foot;

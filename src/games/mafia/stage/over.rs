@@ -2,7 +2,7 @@
 
 use super::foot::keeps_pages;
 use super::input::{Over, Press, noted, press, written};
-use super::plugin::Opinion;
+use super::plugin::{Opinion, Way};
 use super::scene::{NeedsRebuild, Scene};
 use super::words;
 use crate::engine::Seat;
@@ -46,7 +46,7 @@ pub fn dress(
             Over::Nothing => {}
             Over::FirstCard => card(&mut kit, parent, &scene, true),
             Over::Card => card(&mut kit, parent, &scene, false),
-            Over::Log => log(&mut kit, parent, &scene, keeps_pages(&table.terms, &scene)),
+            Over::Log => log(&mut kit, parent, &scene, &table),
             Over::File(seat) => file(&mut kit, parent, &scene, &table, seat),
             Over::Page { .. } => page(&mut kit, parent, &scene, &table),
         });
@@ -268,7 +268,10 @@ fn page(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, tab
     });
 }
 
-fn log(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, pages: bool) {
+fn log(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, table: &Table<Mafia>) {
+    let pages = keeps_pages(&table.terms, scene);
+    // What was said aloud is not written down here.
+    let aloud = table.terms.way == Way::Device;
     let title = kit.t(key!("log"));
     let size = sheet_size(kit);
     let on_sheet = |kit: &mut Kit, sheet: &mut ChildSpawnerCommands<'_>| {
@@ -279,7 +282,7 @@ fn log(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, page
         }
         // The latest day first: that is what one looks for.
         for day in (0..=scene.day).rev() {
-            day_log(kit, sheet, scene, day);
+            day_log(kit, sheet, scene, day, aloud);
         }
     };
     paper(kit, parent, title, size, on_sheet, |kit, row| {
@@ -293,7 +296,7 @@ fn log(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, page
     });
 }
 
-fn day_log(kit: &mut Kit, sheet: &mut ChildSpawnerCommands<'_>, scene: &Scene, day: u32) {
+fn day_log(kit: &mut Kit, sheet: &mut ChildSpawnerCommands<'_>, scene: &Scene, day: u32, aloud: bool) {
     let inks = inks(kit);
     let args = [("day", (day + 1).into())];
     sheet.spawn(kit.sized(Type::Heading, 1.25, inks.accent, kit.tw(key!("day-title"), &args)));
@@ -301,7 +304,7 @@ fn day_log(kit: &mut Kit, sheet: &mut ChildSpawnerCommands<'_>, scene: &Scene, d
         let words = words::killed(&kit.locale, scene, death.seat);
         sheet.spawn(kit.words(Type::Body, inks.danger, words));
     }
-    for said in scene.said.iter().filter(|said| said.day == day) {
+    for said in scene.said.iter().filter(|said| said.day == day && !aloud) {
         statement(kit, sheet, scene, said);
     }
     for poll in scene.polls.iter().filter(|poll| poll.day == day) {
@@ -347,12 +350,14 @@ fn file(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, tab
     let size = sheet_size(kit);
     let on_sheet = |kit: &mut Kit, sheet: &mut ChildSpawnerCommands<'_>| {
         file_head(kit, sheet, scene, seat);
-        if scene.you != Some(seat) && scene.you.is_some() {
+        let noted = scene.you != Some(seat) && keeps_pages(&table.terms, scene);
+        if noted {
             opinions(kit, sheet, table, seat);
         }
         let inks = inks(kit);
         let mut any = false;
-        for said in scene.said.iter().filter(|said| said.by == seat) {
+        let aloud = table.terms.way == Way::Device;
+        for said in scene.said.iter().filter(|said| said.by == seat && !aloud) {
             any = true;
             statement(kit, sheet, scene, said);
         }
@@ -373,7 +378,7 @@ fn file(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, scene: &Scene, tab
         if !any {
             sheet.spawn(kit.words(Type::Body, inks.text_dim, kit.t(key!("file-nothing"))));
         }
-        if scene.you != Some(seat) && scene.you.is_some() {
+        if noted {
             note(kit, sheet, table, seat);
         }
     };

@@ -1,12 +1,12 @@
 //! Mafia on the stage: on what terms it is played, how a game begins, is taken up again, and is named.
 
-use super::{cottage, ending, hindsight, input, lobby, scene, show, village};
+use super::{cottage, device, ending, hindsight, input, lobby, scene, show, village};
 use crate::challenge::DifficultyInfo;
 use crate::engine::{Dice, Rules, Seat, Seed, Viewer};
 use crate::games::mafia::challenge::{Chairs, group};
 use crate::games::mafia::facts::{DeathCause, Event, Fact};
 use crate::games::mafia::roles::{Role, at};
-use crate::games::mafia::rules::{Mafia, Phase};
+use crate::games::mafia::rules::{Action, Mafia, Phase};
 use crate::games::mafia::setup::{Roles, Ruleset, Setup, Speed, deck};
 use crate::games::mafia::view::View;
 use crate::key;
@@ -39,6 +39,8 @@ pub enum Way {
     Watch,
     /// The lesson of two minutes.
     Lesson,
+    /// The whole village at one device.
+    Device,
 }
 
 /// How fast the show goes.
@@ -114,6 +116,23 @@ pub struct Terms {
     pub pages: BTreeMap<u32, String>,
     /// The role that the person wanted, for practice.
     pub wish: Option<Role>,
+    /// How long a village at one device means to talk, in seconds; 0 for as long as it likes.
+    pub talk_seconds: u32,
+    /// Who has the device, or is to get it. What follows is not kept: whoever takes a game up again begins the round anew.
+    #[serde(skip)]
+    pub holder: Option<Seat>,
+    /// Whether they have it.
+    #[serde(skip)]
+    pub handed: bool,
+    /// How many have had it in this round.
+    #[serde(skip)]
+    pub passed: usize,
+    /// Whether it goes round in the morning.
+    #[serde(skip)]
+    pub looking: bool,
+    /// What those who have had it in this round have chosen.
+    #[serde(skip)]
+    pub choices: BTreeMap<Seat, Action>,
 }
 
 /// The minds that can be chosen, with their names.
@@ -132,14 +151,20 @@ impl Terms {
         self.way == Way::Watch && self.open && !self.no_thoughts
     }
 
-    /// The person at the table, if one plays.
+    /// The person at the table, if one plays; at one device, whoever has it.
     pub fn person(&self) -> Option<Seat> {
-        (self.way != Way::Watch).then(|| Seat::player(self.seat.max(1)))
+        match self.way {
+            Way::Watch => None,
+            Way::Device => self.holder,
+            Way::Play | Way::Daily | Way::Lesson => Some(Seat::player(self.seat.max(1))),
+        }
     }
 }
 
 impl ComputedStates for Phase {
     type SourceStates = ShownPhase<Phase>;
+    // A phase is entered once, however often it is looked at anew: at one device every hand-over draws it again.
+    const ALLOW_SAME_STATE_TRANSITIONS: bool = false;
 
     fn compute(shown: ShownPhase<Phase>) -> Option<Phase> {
         shown.phase()
@@ -169,7 +194,7 @@ impl Staged for Mafia {
     }
 
     fn mind(terms: &Terms, seat: Seat) -> Option<String> {
-        let minded = seat != Seat::HOST && (terms.left || terms.person() != Some(seat));
+        let minded = seat != Seat::HOST && terms.way != Way::Device && (terms.left || terms.person() != Some(seat));
         minded.then(|| if terms.mind.is_empty() { "sharp".to_owned() } else { terms.mind.clone() })
     }
 
@@ -177,6 +202,8 @@ impl Staged for Mafia {
         let pace = terms.pace;
         let own = |seat: &Seat| terms.person() == Some(*seat);
         match &fact.event {
+            // What is said aloud is not said by the device.
+            Event::AgentSayChunk { .. } if terms.way == Way::Device => Duration::ZERO,
             Event::AgentSayChunk { agent_id, .. } if own(agent_id) => pace.of(900),
             Event::AgentSayChunk { text, .. } | Event::MafiaChat { text, .. } => pace.of(reading_time(text.as_str())),
             Event::AgentThinkChunk { turn_id: Some(_), text, .. } if terms.shows_thoughts() => {
@@ -200,6 +227,7 @@ impl Staged for Mafia {
             Event::PlayerEliminated { cause: DeathCause::Vote, .. } | Event::VoteResult { eliminated: None, .. } => {
                 step || terms.way != Way::Watch && !terms.left
             }
+            Event::AgentSayChunk { .. } if terms.way == Way::Device => false,
             Event::AgentSayChunk { agent_id, .. } => step && terms.person() != Some(*agent_id),
             _ => false,
         }
@@ -207,6 +235,8 @@ impl Staged for Mafia {
 
     fn lingers(terms: &Terms, phase: Phase) -> Duration {
         match phase {
+            // At one device the night was as long as its round.
+            Phase::NightActions if terms.way == Way::Device => terms.pace.of(1_500),
             Phase::NightActions => terms.pace.of(5_000),
             _ => Duration::ZERO,
         }
@@ -284,7 +314,7 @@ impl Staged for Mafia {
         let group = match table.terms.way {
             Way::Daily => DAILY,
             Way::Play => group(table.setup().ruleset, table.view().role(person)?),
-            Way::Watch | Way::Lesson => return None,
+            Way::Watch | Way::Lesson | Way::Device => return None,
         };
         Some(Counted {
             group: group.to_owned(),
@@ -319,7 +349,7 @@ pub fn uncounted(table: &Table<Mafia>, locale: &Locale) -> Option<String> {
     match table.terms.way {
         Way::Play if table.marks().custom => Some(locale.text(key!("mafia-uncounted-custom"))),
         Way::Play | Way::Daily => table.terms.uncounted.map(|why| why.words(locale)),
-        Way::Watch | Way::Lesson => None,
+        Way::Watch | Way::Lesson | Way::Device => None,
     }
 }
 
@@ -361,7 +391,7 @@ pub fn plugin(app: &mut App) {
         (cottage::plugin, village::plugin),
         scene::plugin,
         show::plugin,
-        input::plugin,
+        (input::plugin, device::plugin),
         (ending::plugin, hindsight::plugin),
         lobby::plugin,
     ));
@@ -386,6 +416,13 @@ pub fn start_daily(world: &mut World) {
         let terms = Terms { day: Some(day), uncounted, ..Terms::of(Way::Daily, "sharp", Pace::Normal, 10) };
         start(world, setup, Some(seed), terms);
     });
+}
+
+/// The setup of a village whose people share a device: the mafia cannot talk it over by night, and by day all is said aloud.
+pub fn at_one_device(setup: Setup, names: Vec<String>) -> Setup {
+    let talk_rounds = setup.talk_rounds.map(|_| 1);
+    let last_words = setup.last_words.map(|_| false);
+    Setup { names: Some(names), chat_rounds: 1, talk_rounds, last_words, ..setup }
 }
 
 /// The seed of the lesson: in its village of five the person is the sheriff.
@@ -416,6 +453,7 @@ pub fn again(world: &mut World, same: bool) {
         uncounted: same.then(|| before.uncounted.unwrap_or(Uncounted::TypedSeed)),
         open: before.open && way == Way::Watch,
         wish: before.wish,
+        talk_seconds: before.talk_seconds,
         ..Terms::of(way, &before.mind, before.pace, players(&setup))
     };
     start(world, setup, seed.filter(|_| same), terms);

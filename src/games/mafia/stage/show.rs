@@ -1,5 +1,6 @@
 //! The table: what stands out of doors, the bar above it, and what lies at its foot.
 
+use super::device::{self, Showing};
 use super::draft::Draft;
 use super::foot::{self, FootRoot};
 use super::input::{EndPage, Over, card_words};
@@ -19,6 +20,7 @@ use crate::key;
 use crate::layout::area;
 use crate::stage::audio::{Cue, PlaySound, VOICES};
 use crate::stage::awake::Awake;
+use crate::stage::handover::darken;
 use crate::stage::host::Request;
 use crate::stage::lamp::Lamp;
 use crate::stage::line::{Line, WriteLine};
@@ -104,7 +106,8 @@ fn begin(
     hour.0 = None;
     *draft = Draft::default();
     page.0 = 0;
-    let first = !table.terms.seen && table.terms.way != Way::Watch && scene.ended.is_none();
+    let alone = !matches!(table.terms.way, Way::Watch | Way::Device);
+    let first = !table.terms.seen && alone && scene.ended.is_none();
     *over = if first { Over::FirstCard } else { Over::Nothing };
     if first {
         // The night waits until the card was read.
@@ -117,11 +120,16 @@ fn begin(
 fn tell(
     mut shown: MessageReader<Shown<Mafia>>,
     scene: Res<Scene>,
+    table: Res<Table<Mafia>>,
     locale: Res<Locale>,
     mut say: MessageWriter<Say>,
     mut commands: Commands,
 ) {
     for Shown(fact) in shown.read() {
+        // Around one device everybody has heard what was said.
+        if table.terms.way == Way::Device && matches!(fact.event, Event::AgentSayChunk { .. }) {
+            continue;
+        }
         if let Some(words) = words::told(&locale, &scene, &fact.event) {
             say.write(Say(words));
         }
@@ -203,6 +211,9 @@ fn dress(
     *seen = now;
     for place in &roots {
         commands.entity(place).despawn_related::<Children>();
+        if let Showing::Handover(_) = device::showing(&table.terms, scene.phase) {
+            continue;
+        }
         commands.entity(place).with_children(|parent| match scene.phase {
             Phase::Setup | Phase::NightActions | Phase::MorningReveal => {
                 village(&mut kit, &mut images, parent, &scene, &draft);
@@ -407,11 +418,15 @@ fn turn_sky(mut skies: Query<(Entity, &mut Sky)>, mut hour: ResMut<Hour>, mut mo
 /// The lantern hangs over the house that is looked at; by day there is the sun.
 fn light(
     scene: Res<Scene>,
+    table: Res<Table<Mafia>>,
     draft: Res<Draft>,
     shape: Res<Shape>,
     settings: Res<crate::stage::settings::Settings>,
     mut lamp: ResMut<Lamp>,
 ) {
+    if let Showing::Handover(_) = device::showing(&table.terms, scene.phase) {
+        return darken(&mut lamp, &shape);
+    }
     if scene.phase != Phase::NightActions {
         (lamp.body, lamp.intensity, lamp.second) = (None, 0.0, None);
         return;

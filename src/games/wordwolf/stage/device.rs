@@ -8,9 +8,9 @@ use crate::engine::Seat;
 use crate::games::wordwolf::layout::Places;
 use crate::games::wordwolf::rules::{Action, Phase, SILENCE, WordWolf};
 use crate::key;
+use crate::stage::aloud;
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::awake::Awake;
-use crate::stage::calendar;
 use crate::stage::card::{CardSpec, held_card};
 use crate::stage::focus::{Chosen, First, FocusMemory, access};
 use crate::stage::handover::{Handover, Taken, handover};
@@ -205,11 +205,11 @@ pub fn card_page(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &
 
 /// What is left of a round of talk.
 fn talk_left(terms: &Terms, talked: f32) -> Option<f32> {
-    (terms.talk_seconds > 0).then(|| (terms.talk_seconds as f32 - talked).max(0.0))
+    aloud::left(terms.talk_seconds, talked)
 }
 
 fn shown_seconds(left: f32) -> String {
-    calendar::clock((left.ceil() as u64) * 1000)
+    aloud::clock(left)
 }
 
 /// They talk: the time of this round, and the next.
@@ -310,18 +310,7 @@ fn talk_on(
     if showing(&table.terms, *phase.get()) != Showing::Talk {
         return;
     }
-    let Some(before) = talk_left(&table.terms, desk.talked).filter(|left| *left > 0.0) else { return };
-    desk.bypass_change_detection().talked += time.delta_secs();
-    let left = talk_left(&table.terms, desk.talked).unwrap_or(0.0);
-    if left == 0.0 && before > 0.0 {
-        commands.trigger(PlaySound(Cue::Bell));
-    } else {
-        awake.wake_in(left.fract().max(0.02));
-    }
-    for mut text in &mut texts {
-        let now = shown_seconds(left);
-        if text.0 != now {
-            text.0 = now;
-        }
-    }
+    let seconds = table.terms.talk_seconds;
+    let talked = aloud::pass(seconds, desk.talked, &time, &mut texts, &mut awake, &mut commands);
+    desk.bypass_change_detection().talked = talked;
 }

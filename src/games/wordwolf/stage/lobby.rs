@@ -16,7 +16,7 @@ use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::scenery::{Bust, NIGHT, bust};
 use crate::stage::screens::Notice;
-use crate::stage::screens::lobby::rows::{Says, field, segments};
+use crate::stage::screens::lobby::rows::{Says, field, name_field, segments};
 use crate::stage::screens::lobby::seed::{self, TypedSeed};
 use crate::stage::screens::lobby::{self, Choice as _, Parts, WayTab};
 use crate::stage::seeds::Seeds;
@@ -188,20 +188,9 @@ fn name_fields(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choi
     let made_up = phrases::names(choice.language(&kit.locale));
     rows.spawn((Name::new("names"), node, Pickable::IGNORE)).with_children(|row| {
         for (n, made_up) in made_up.into_iter().enumerate().take(PEOPLE[choice.people] as usize) {
-            let label = kit.tw(key!("wolf-name-of"), &[("number", (n + 1).into())]);
-            let frame = Node { width: px(148.0 * kit.settings.text_scale().sqrt()), ..default() };
-            row.spawn((Name::new("name"), frame, Pickable::IGNORE)).with_children(|frame| {
-                let field = Field {
-                    key: &format!("name-{}", n + 1),
-                    label,
-                    value: typed.names[n].clone(),
-                    hint: made_up.to_owned(),
-                    most: MOST_NAME,
-                };
-                kit.wide_field(frame, field).observe(move |changed: On<FieldChanged>, mut typed: ResMut<Typed>| {
-                    typed.names[n].clone_from(&changed.value);
-                });
-            });
+            name_field(kit, row, n, (&typed.names[n], made_up), MOST_NAME).observe(
+                move |changed: On<FieldChanged>, mut typed: ResMut<Typed>| typed.names[n].clone_from(&changed.value),
+            );
         }
     });
 }

@@ -85,6 +85,26 @@ fn row<C: Choice>(
         .observe(move |picked: On<Picked>, mut choice: ResMut<C>| set(&mut choice, picked.option));
 }
 
+/// A field for the name of the person with this number, from 0, among others in a row; `hint` is what they are called if
+/// they type none.
+pub fn name_field<'a>(
+    kit: &mut Kit,
+    row: &'a mut ChildSpawnerCommands<'_>,
+    n: usize,
+    (value, hint): (&str, &str),
+    most: usize,
+) -> EntityCommands<'a> {
+    let label = kit.tw(key!("device-name-of"), &[("number", (n + 1).into())]);
+    let frame = Node { width: px(148.0 * kit.settings.text_scale().sqrt()), ..default() };
+    let mut field = Entity::PLACEHOLDER;
+    row.spawn((Name::new("name"), frame, Pickable::IGNORE)).with_children(|frame| {
+        let key = format!("name-{}", n + 1);
+        let spec = Field { key: &key, label, value: value.to_owned(), hint: hint.to_owned(), most };
+        field = kit.wide_field(frame, spec).id();
+    });
+    row.commands_mut().entity(field)
+}
+
 /// What can be typed: with what is in the field, what stands there while it is empty, and how much it takes.
 pub fn field<'a>(
     kit: &mut Kit,
