@@ -12,7 +12,7 @@ use crate::games::wordwolf::layout::Places;
 use crate::games::wordwolf::recap::{Fit, fit, sayings};
 use crate::games::wordwolf::rules::{Hint, Phase, Role, SILENCE};
 use crate::key;
-use crate::layout::Area;
+use crate::layout::{Area, text_width};
 use crate::stage::card::{self, CardSpec, TurnsAfter, card};
 use crate::stage::challenge::result_line;
 use crate::stage::focus::{Focusable, access};
@@ -488,14 +488,17 @@ fn words(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, da
     let of_five = card::Face {
         above: kit.t(key!("wolf-word-citizens")),
         word: citizens.to_owned(),
-        below: role_name(kit, Role::Citizen),
+        below: String::new(),
         odd: false,
     };
     let room = (places.ledger.w - 60.0) / 2.0;
     let own = |person: &Person| {
         let (role, word) = person.truth.clone()?;
-        let above = cut(&person.name, 15.0, room - 24.0);
-        Some(card::Face { above, word, below: role_name(kit, role), odd: role == Role::Wolf })
+        let role_name = role_name(kit, role);
+        let name = cut(&person.name, 15.0, room - 32.0 - text_width(&role_name, 15.0));
+        Some(card::Face {
+            above: format!("{name} · {role_name}"), word, below: String::new(), odd: role == Role::Wolf
+        })
     };
     let mut faces: Vec<card::Face> = data.scene.turned().into_iter().filter_map(own).take(2).collect();
     if faces.len() == 1 {
@@ -503,11 +506,11 @@ fn words(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, da
         let tie = data.scene.verdict.as_ref().is_some_and(|verdict| verdict.eliminated_id.is_none());
         faces.insert(if tie { 0 } else { 1 }, of_five);
     }
-    let node = Node { height: px(136.0), flex_shrink: 0.0, ..default() };
+    let node = Node { height: px(96.0), flex_shrink: 0.0, ..default() };
     list.spawn((Name::new("words"), node, Pickable::IGNORE)).with_children(|row| {
         for (n, face) in faces.into_iter().enumerate() {
             let x = n as f32 * (room + 16.0) + 6.0;
-            let place = Rect::new(x, 4.0, x + room, 132.0);
+            let place = Rect::new(x, 4.0, x + room, 92.0);
             let tilt = if n == 0 { -1.5 } else { 1.5 };
             let label = face.above.clone();
             let spec = CardSpec { place, tilt, face, label, up: true, turns: data.desk.turning };
