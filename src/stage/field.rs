@@ -8,9 +8,7 @@ use accesskit::{Action, Node as AccessNode, Role};
 use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
-#[cfg(not(target_family = "wasm"))]
-use bevy::text::TextEdit;
-use bevy::text::{EditableText, EditableTextFilter, LineHeight, TextCursorStyle};
+use bevy::text::{EditableText, EditableTextFilter, LineHeight, TextCursorStyle, TextEdit};
 
 /// What a field is for.
 pub struct Field<'a> {
@@ -51,6 +49,12 @@ pub struct HearsPaste;
 /// A file that is dropped on the window while this field is there is pasted into it.
 #[derive(Component)]
 pub struct TakesFile;
+
+/// Whether a syllable is being composed in a field, or ends in this very frame: an input method that ends one at Enter passes
+/// the key on, which must not send what stands there without it.
+pub fn composes(field: &EditableText) -> bool {
+    field.is_composing() || field.pending_edits.iter().any(|edit| matches!(edit, TextEdit::ImeCommit { .. }))
+}
 
 #[derive(Component)]
 struct Hint(Entity);

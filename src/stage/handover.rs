@@ -89,8 +89,15 @@ pub fn handover<'a>(
 ) -> EntityCommands<'a> {
     let portrait = kit.shape.portrait();
     let high = place.height();
-    let side = (if portrait { 168.0 } else { 184.0_f32 }).min(high * 0.27);
-    let centre = Vec2::new(place.center().x, place.min.y + high * if portrait { 0.31 } else { 0.34 });
+    // Large words in a low window need the room of the face.
+    let cramped = portrait && kit.shape.size.y < SHORT && kit.settings.text_scale() > 1.2;
+    let (share, at_share) = match (cramped, portrait) {
+        (true, _) => (0.16, 0.25),
+        (false, true) => (0.27, 0.31),
+        (false, false) => (0.27, 0.34),
+    };
+    let side = (if portrait { 168.0 } else { 184.0_f32 }).min(high * share);
+    let centre = Vec2::new(place.center().x, place.min.y + high * at_share);
     let around = |side: f32| Rect::from_center_size(centre, Vec2::splat(side));
     let ring = Look::new(Kind::Ring).a(0.0, 5.0, 0.0, 0.0).colour(kit.palette.accent_top).colour2(kit.palette.ink3);
     let ring = kit.own(ring);
@@ -127,7 +134,7 @@ fn words(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, place: Rect, spec
         words.spawn((Name::new("whose"), node(), Pickable::IGNORE)).with_children(|words| {
             line(words, kit, key!("handover-to"));
             // A name is what a person typed: it stands in the family that has every syllable.
-            words.spawn((kit.sized(Type::Control, 2.8 / scale.powf(0.75), ink, spec.name.clone()), centred()));
+            words.spawn((kit.sized(Type::Control, 2.8 / scale, ink, spec.name.clone()), centred()));
             line(words, kit, key!("handover-after"));
         });
         words.spawn((Name::new("look away"), node(), Pickable::IGNORE)).with_children(|words| {

@@ -5,6 +5,9 @@ import { tell } from "./bridge.js";
 const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const count = (text) => [...letters.segment(text)].length;
 
+/** Nobody types as many bytes as this. */
+const LONGEST_FILE = 256 * 1024;
+
 /** The text and the caret before a composition began. */
 const base = new WeakMap();
 
@@ -53,6 +56,20 @@ export function make(key) {
     if (!/[\r\n]/.test(text)) return;
     event.preventDefault();
     document.execCommand("insertText", false, text.trim().replace(/\s+/g, " "));
+  });
+  // A file that is dropped on a field is what stands in it: it takes the place of what was there.
+  input.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  input.addEventListener("drop", async (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    if (file.size > LONGEST_FILE) return;
+    const text = (await file.text()).replace(/^\ufeff/, "").trim().replace(/\s+/g, " ");
+    input.focus();
+    input.select();
+    document.execCommand("insertText", false, text);
   });
   input.addEventListener("select", () => {
     if (!base.has(input)) report(input);

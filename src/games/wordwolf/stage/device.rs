@@ -72,7 +72,7 @@ fn next_holder(terms: &Terms, scene: &Scene, phase: Phase) -> Option<Seat> {
 pub struct Spark(pub bool);
 
 /// How high a spark is.
-const SPARK: f32 = 30.0;
+const SPARK: f32 = 44.0;
 /// Three rounds are talked.
 const ROUNDS: u8 = 3;
 
@@ -259,20 +259,24 @@ pub fn talk(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, inner: Rect, d
 /// Three sparks, one for each round: those that have come burn.
 fn sparks(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, phase: Phase) {
     let Some(now) = phase.round() else { return };
-    let node = Node { column_gap: px(12.0), align_items: AlignItems::End, height: px(SPARK), ..default() };
+    let node = Node { align_items: AlignItems::End, height: px(SPARK), ..default() };
     let label = access(Role::Label, phase_name(&kit.locale, phase));
     parent.spawn((Name::new("sparks"), node, label, Pickable::IGNORE)).with_children(|row| {
         for round in 1..=ROUNDS {
-            let side = if round == now { SPARK } else { SPARK * 0.75 };
-            let look = match round <= now {
-                true => Look::new(Kind::Fire).a(side / 2.5, 1.0, 1.0, 0.0),
-                false => Look::new(Kind::Panel).a(side / 8.0, 0.0, 0.0, 0.0).colour(kit.palette.ink3),
+            let burns = round <= now;
+            let high = if round == now { SPARK } else { SPARK * 0.75 };
+            // A flame is as high as one and a half units; what does not burn yet is an ember at its foot.
+            let (look, node) = match burns {
+                true => (Look::new(Kind::Fire).a(high / 1.5, 1.0, 1.0, 0.0), (SPARK, high, 0.0)),
+                false => {
+                    let ember = Look::new(Kind::Panel).a(5.0, 0.0, 0.0, 0.0);
+                    (ember.colour(kit.palette.ink3).colour2(kit.palette.edge), (10.0, 10.0, (SPARK - 10.0) / 2.0))
+                }
             };
-            let look = kit.look(look);
-            // What does not burn yet is a stone at the foot of its flame.
-            let (w, h) = if round <= now { (side * 2.1 / 2.5, side) } else { (side / 2.0, side / 4.0) };
-            let node = Node { width: px(w), height: px(h), flex_shrink: 0.0, ..default() };
-            row.spawn((Name::new("spark"), Spark(round <= now), node, look, Pickable::IGNORE));
+            let ((width, height, side), look) = (node, kit.look(look));
+            let node = Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() };
+            let node = Node { margin: UiRect::new(px(side), px(side), px(0.0), px(4.0)), ..node };
+            row.spawn((Name::new("spark"), Spark(burns), node, look, Pickable::IGNORE));
         }
     });
 }

@@ -12,7 +12,7 @@ use crate::games::wordwolf::reading::says;
 use crate::games::wordwolf::rules::{Action, Fact, Phase, Setup, WordWolf};
 use crate::key;
 use crate::stage::audio::{Cue, PlaySound};
-use crate::stage::field::FieldChanged;
+use crate::stage::field::{FieldChanged, composes};
 use crate::stage::focus::{Chosen, FocusMemory, Focusable};
 use crate::stage::host::Request;
 use crate::stage::intent::{Device, Intended, Intent};
@@ -196,7 +196,7 @@ fn obey(
         let over = phase == Phase::End;
         match intent {
             // While a syllable is composed, the key ends it and nothing else.
-            Intent::Confirm if typing.is_some_and(|(_, text)| text.is_composing()) => {}
+            Intent::Confirm if typing.is_some_and(|(_, text)| composes(text)) => {}
             Intent::Confirm if typing.is_some_and(|(thing, _)| thing.key == "hint") => {
                 // A gamepad cannot type: it is led to what could be said.
                 let empty = hand.table.terms.draft.trim().is_empty();

@@ -12,7 +12,7 @@ use crate::games::wordwolf::layout::Places;
 use crate::games::wordwolf::recap::{Fit, fit, sayings};
 use crate::games::wordwolf::rules::{Hint, Phase, Role, SILENCE};
 use crate::key;
-use crate::layout::Area;
+use crate::layout::{Area, text_width};
 use crate::stage::card::{self, CardSpec, TurnsAfter, card};
 use crate::stage::challenge::result_line;
 use crate::stage::focus::{Focusable, access};
@@ -29,11 +29,7 @@ use bevy::prelude::*;
 pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, data: &Data<'_>) {
     // On a phone the paper with somebody's hints lies on the ground, and what else there is to choose below it.
     let bare = places.row && data.table.terms.target.is_some();
-    let inside: f32 = match places.portrait {
-        _ if bare => 0.0,
-        true => 8.0,
-        false => 16.0,
-    };
+    let inside = inside(places, bare);
     let node = Node {
         flex_direction: FlexDirection::Column,
         row_gap: px(6.0),
@@ -53,7 +49,7 @@ pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Plac
         let list = Node {
             flex_direction: FlexDirection::Column,
             row_gap: px(if bare { 12.0 } else { 6.0 }),
-            padding: if bare { UiRect::axes(px(0.0), px(6.0)) } else { UiRect::all(px(6.0)) },
+            padding: UiRect::axes(px(around(bare)), px(6.0)),
             flex_grow: 1.0,
             flex_shrink: 1.0,
             min_height: px(0.0),
@@ -62,6 +58,20 @@ pub fn build(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Plac
         };
         page.spawn((Name::new("ledger list"), scrolls(list))).with_children(|list| lines(kit, list, places, data));
     });
+}
+
+/// The room at each side of the page.
+fn inside(places: &Places, bare: bool) -> f32 {
+    match places.portrait {
+        _ if bare => 0.0,
+        true => 8.0,
+        false => 16.0,
+    }
+}
+
+/// The room at each side of the list on the page.
+fn around(bare: bool) -> f32 {
+    if bare { 0.0 } else { 6.0 }
 }
 
 /// What the ledger shows, and the button that turns it.
@@ -300,10 +310,12 @@ fn accused(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, 
     let node = Node {
         flex_direction: FlexDirection::Column,
         row_gap: px(4.0),
-        padding: UiRect::axes(px(14.0), px(12.0)),
+        padding: UiRect::axes(px(PAPER), px(12.0)),
         flex_shrink: 0.0,
         ..default()
     };
+    let bare = places.row;
+    let room = places.ledger.w - 2.0 * (inside(places, bare) + around(bare) + PAPER);
     list.spawn((Name::new("paper"), node, paper, Pickable::IGNORE)).with_children(|paper| {
         let title = kit.tw(key!("wolf-hints-of"), &[("name", data.scene.name(target).into())]);
         paper.spawn(kit.sized(Type::Control, 1.0 / scale.sqrt(), small, title));
@@ -313,7 +325,7 @@ fn accused(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, 
         }
         for (round, text) in data.scene.hints_of(target) {
             let marked = data.table.terms.reason == Some(round - 1);
-            hint_line(kit, paper, round, said(kit, data, text), marked);
+            hint_line(kit, paper, (round, said(kit, data, text)), marked, room);
         }
     });
     if places.portrait {
@@ -325,8 +337,23 @@ fn accused(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, 
     }
 }
 
-/// A hint on paper, with its number; the one that is the reason has a red line around it.
-fn hint_line(kit: &mut Kit, paper: &mut ChildSpawnerCommands<'_>, round: u8, words: String, marked: bool) {
+/// The room at each side of a paper.
+const PAPER: f32 = 14.0;
+/// The room at each side of a hint on it.
+const SIDE: f32 = 8.0;
+/// Between a hint and its number.
+const GAP: f32 = 10.0;
+/// How wide that is.
+const NUMBER: f32 = 24.0;
+
+/// A hint on paper of so much room, with its number; the one that is the reason has a red line around it.
+fn hint_line(
+    kit: &mut Kit,
+    paper: &mut ChildSpawnerCommands<'_>,
+    (round, words): (u8, String),
+    marked: bool,
+    room: f32,
+) {
     let scale = kit.settings.text_scale();
     let palette = *kit.palette;
     let (ink, line, on_line) = match palette.contrast {
@@ -340,8 +367,8 @@ fn hint_line(kit: &mut Kit, paper: &mut ChildSpawnerCommands<'_>, round: u8, wor
     let dot = kit.look(if marked { dot.colour(line).colour2(line) } else { dot.colour(Color::NONE).colour2(ring) });
     let node = Node {
         align_items: AlignItems::Center,
-        column_gap: px(10.0),
-        padding: UiRect::axes(px(8.0), px(6.0)),
+        column_gap: px(GAP),
+        padding: UiRect::axes(px(SIDE), px(6.0)),
         min_height: px(48.0),
         flex_shrink: 0.0,
         ..default()
@@ -353,8 +380,8 @@ fn hint_line(kit: &mut Kit, paper: &mut ChildSpawnerCommands<'_>, round: u8, wor
     let mut line = paper.spawn((Name::new("hint"), node, row, thing));
     line.observe(input::choose_reason).with_children(|inside| {
         let node = Node {
-            width: px(24.0),
-            height: px(24.0),
+            width: px(NUMBER),
+            height: px(NUMBER),
             flex_shrink: 0.0,
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
@@ -364,15 +391,11 @@ fn hint_line(kit: &mut Kit, paper: &mut ChildSpawnerCommands<'_>, round: u8, wor
             let figure = if marked { on_line } else { ink };
             dot.spawn(kit.sized(Type::Label, 0.8125 / scale, figure, round.to_string()));
         });
-        // It has all the room there is: one that is as wide as its words, rounded to whole px, would wrap them.
-        let node = Node {
-            flex_direction: FlexDirection::Column,
-            flex_grow: 1.0,
-            flex_shrink: 1.0,
-            flex_basis: px(0.0),
-            min_width: px(0.0),
-            ..default()
-        };
+        // Words are measured in the room they have and set in that room rounded to px of the screen: one that is whole
+        // already breaks them in the same places.
+        let px_of_screen = kit.shape.physical_per_logical();
+        let room = ((room - 2.0 * SIDE - GAP - NUMBER) * px_of_screen).floor() / px_of_screen;
+        let node = Node { flex_direction: FlexDirection::Column, width: px(room), flex_shrink: 0.0, ..default() };
         inside.spawn((Name::new("said"), node, Pickable::IGNORE)).with_children(|said| {
             said.spawn(kit.sized(Type::Body, 1.0 / scale.sqrt(), ink, words));
         });
@@ -465,14 +488,17 @@ fn words(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, da
     let of_five = card::Face {
         above: kit.t(key!("wolf-word-citizens")),
         word: citizens.to_owned(),
-        below: role_name(kit, Role::Citizen),
+        below: String::new(),
         odd: false,
     };
     let room = (places.ledger.w - 60.0) / 2.0;
     let own = |person: &Person| {
         let (role, word) = person.truth.clone()?;
-        let above = cut(&person.name, 15.0, room - 24.0);
-        Some(card::Face { above, word, below: role_name(kit, role), odd: role == Role::Wolf })
+        let role_name = role_name(kit, role);
+        let name = cut(&person.name, 15.0, room - 32.0 - text_width(&role_name, 15.0));
+        Some(card::Face {
+            above: format!("{name} · {role_name}"), word, below: String::new(), odd: role == Role::Wolf
+        })
     };
     let mut faces: Vec<card::Face> = data.scene.turned().into_iter().filter_map(own).take(2).collect();
     if faces.len() == 1 {
@@ -480,11 +506,11 @@ fn words(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, da
         let tie = data.scene.verdict.as_ref().is_some_and(|verdict| verdict.eliminated_id.is_none());
         faces.insert(if tie { 0 } else { 1 }, of_five);
     }
-    let node = Node { height: px(108.0), flex_shrink: 0.0, ..default() };
+    let node = Node { height: px(96.0), flex_shrink: 0.0, ..default() };
     list.spawn((Name::new("words"), node, Pickable::IGNORE)).with_children(|row| {
         for (n, face) in faces.into_iter().enumerate() {
             let x = n as f32 * (room + 16.0) + 6.0;
-            let place = Rect::new(x, 4.0, x + room, 104.0);
+            let place = Rect::new(x, 4.0, x + room, 92.0);
             let tilt = if n == 0 { -1.5 } else { 1.5 };
             let label = face.above.clone();
             let spec = CardSpec { place, tilt, face, label, up: true, turns: data.desk.turning };

@@ -186,6 +186,8 @@ fn pill(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, places: &Places, d
     let asked = matches!(phase, Phase::Hint1 | Phase::Hint2 | Phase::Hint3 | Phase::Vote);
     let check = asked && person.submitted;
     let earned = person.truth.as_ref().zip(data.scene.verdict.as_ref()).filter(|_| phase == Phase::End);
+    // Where all six stand in one narrow row there is room for a name alone; what it brought is said below.
+    let earned = earned.filter(|_| places.fire.is_some() || !places.portrait);
     let earned = earned.map(|((role, _), verdict)| format!("+{}", points(*role, verdict.winner)));
     // Whoever is still thinking has three dots.
     let thinks = asked && !person.submitted && !me && !chosen;
