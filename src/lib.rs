@@ -4,6 +4,7 @@
 //! * [`games`]: one folder a game
 //! * [`challenge`]: what is offered after a game, what it earns, and the profile that keeps it
 //! * [`layout`]: where faces and bubbles stand, without Bevy
+//! * `agents` (feature `models`): language models in the chairs
 //! * `arena`: many games without a screen
 //! * `cli`: the commands of `lantern`
 //! * `server` (feature `serve`): tables on a network
@@ -11,6 +12,8 @@
 //!
 //! Arena and command line need threads and files and are left out of a browser build.
 
+#[cfg(all(feature = "models", not(target_family = "wasm")))]
+pub mod agents;
 #[cfg(not(target_family = "wasm"))]
 pub mod arena;
 pub mod challenge;

@@ -12,6 +12,8 @@ mod markdown;
 #[cfg(feature = "serve")]
 mod mcp;
 mod measure;
+#[cfg(feature = "models")]
+mod models;
 #[cfg(feature = "play")]
 mod play;
 mod progress;
@@ -64,6 +66,8 @@ enum Command {
     Solve(solve::Solve),
     Watch(watch::Watch),
     Measure(measure::Measuring),
+    #[cfg(feature = "models")]
+    Models(models::ModelsCommand),
     #[cfg(feature = "store")]
     Stats(stats::Stats),
     #[cfg(all(feature = "store", feature = "models"))]
@@ -159,6 +163,8 @@ impl Command {
             Command::Solve(solve) => solve.run(registry, streams),
             Command::Watch(watch) => watch.run(registry, streams),
             Command::Measure(measuring) => measuring.run(registry, streams),
+            #[cfg(feature = "models")]
+            Command::Models(models) => models.run(streams),
             #[cfg(feature = "store")]
             Command::Stats(stats) => stats.run(registry, streams),
             #[cfg(all(feature = "store", feature = "models"))]

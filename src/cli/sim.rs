@@ -14,6 +14,7 @@ use std::sync::atomic::AtomicBool;
   lantern sim mastermind --games 1000 --setup '{\"mode\":\"race\"}' --minds hard,easy
   lantern sim mastermind --games 1000 --setup '{\"mode\":\"codemaker\"}' --minds maker=easy,breaker=expert
   lantern sim mafia --games 1000 --db games.db
+  lantern sim mafia --games 100 --minds town=sharp,mafia=model:fast --models models.toml --cassette run.jsonl --jobs 16
   lantern sim minesweeper --games 1000 --minds sharp --setup '{\"difficulty\":\"master\",\"start\":[3,3]}'
 
 Apart from times, the result depends on the seed alone, not on --jobs. Times are CPU time inside the minds,
@@ -52,10 +53,21 @@ pub(super) struct Sim {
     /// The result as one line of JSON
     #[arg(long)]
     json: bool,
+    /// Tell what the models of this run would use, and send nothing
+    #[cfg(feature = "models")]
+    #[arg(long)]
+    estimate: bool,
+    #[cfg(feature = "models")]
+    #[command(flatten)]
+    seats: super::models::ModelArguments,
 }
 
 impl Sim {
     pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
+        #[cfg(feature = "models")]
+        let seated = self.seats.seat(registry)?;
+        #[cfg(feature = "models")]
+        let registry = seated.as_ref().map_or(registry, |seated| &seated.registry);
         let Asked { game, setup, seed } = asked(registry, &self.game, self.setup.as_deref(), self.seed.as_deref())?;
         let seed = seed.unwrap_or(Seed::from(1));
         let seating = match (&self.minds, game.minds().last()) {
@@ -66,6 +78,17 @@ impl Sim {
         let contest = game.contest(&setup, &seating).map_err(usage)?;
         let none = || Failure::Usage("how many games? Say --games N, or \"sweep\":true in --setup".to_owned());
         let games = self.games.or(contest.rounds()).or(contest.usual()).ok_or_else(none)?;
+        #[cfg(feature = "models")]
+        let (contest, setup) = match &seated {
+            Some(seated) if self.estimate => {
+                return seated.estimate((game.info().name, &setup, &seating), games, &seed, streams);
+            }
+            Some(seated) => {
+                let setup = seated.with_personas(game.info().name, &setup, &seating, &seed)?;
+                (game.contest(&setup, &seating).map_err(usage)?, setup)
+            }
+            None => (contest, setup),
+        };
         let progress = Progress::of(games, self.progress);
         let never = AtomicBool::new(false);
         let stop = if streams.own_process { interrupt::asked_to_stop() } else { &never };
@@ -80,9 +103,16 @@ impl Sim {
         progress.end();
         let report = report.map_err(failed)?;
         if self.json {
-            writeln!(streams.output, "{}", serde_json::to_string(&report).unwrap_or_default())?;
+            let told = serde_json::to_value(&report).unwrap_or_default();
+            #[cfg(feature = "models")]
+            let told = with_usage(told, seated.as_ref());
+            writeln!(streams.output, "{told}")?;
         } else {
             tell(&report, streams)?;
+            #[cfg(feature = "models")]
+            if let Some(seated) = &seated {
+                seated.tell_used(streams)?;
+            }
         }
         if report.stopped() {
             let (played, asked) = (report.games, report.asked);
@@ -115,6 +145,15 @@ impl Sim {
         writer.finish()?;
         report
     }
+}
+
+/// The report with what models have used, where there were any.
+#[cfg(feature = "models")]
+fn with_usage(mut told: serde_json::Value, seated: Option<&super::models::Seated>) -> serde_json::Value {
+    if let (Some(keys), Some(seated)) = (told.as_object_mut(), seated) {
+        keys.insert("models".into(), seated.used());
+    }
+    told
 }
 
 fn tell(report: &Report, streams: &mut Streams) -> Result<(), Failure> {

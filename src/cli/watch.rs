@@ -16,6 +16,7 @@ use std::time::Duration;
   lantern watch mafia --minds town=sharp,mafia=random --seed 7
   lantern watch wordwolf --lang ko --thoughts
   lantern watch mastermind --minds hard
+  lantern watch mafia --minds model:fast,sharp --models models.toml --thoughts
 
 You see what a referee sees. Colours are for terminals only; NO_COLOR switches them off.")]
 pub(super) struct Watch {
@@ -46,10 +47,17 @@ pub(super) struct Watch {
     /// Colours [default: auto]
     #[arg(long, value_name = "WHEN", value_parser = ["auto", "always", "never"])]
     color: Option<String>,
+    #[cfg(feature = "models")]
+    #[command(flatten)]
+    seats: super::models::ModelArguments,
 }
 
 impl Watch {
     pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
+        #[cfg(feature = "models")]
+        let seated = self.seats.seat(registry)?;
+        #[cfg(feature = "models")]
+        let registry = seated.as_ref().map_or(registry, |seated| &seated.registry);
         let Asked { game, setup, seed } = asked(registry, &self.game, self.setup.as_deref(), self.seed.as_deref())?;
         let seed = seed.map_or_else(fresh_seed, Ok)?;
         let seating = match (&self.minds, game.minds().last()) {
@@ -58,6 +66,14 @@ impl Watch {
             (None, None) => return Err(Failure::Usage(format!("{} has no minds to play it", self.game))),
         };
         let (contest, setup) = spoken(game, &setup, &seating, self.lang.as_deref()).map_err(usage)?;
+        #[cfg(feature = "models")]
+        let (contest, setup) = match &seated {
+            Some(seated) => {
+                let setup = seated.with_personas(game.info().name, &setup, &seating, &seed)?;
+                (game.contest(&setup, &seating).map_err(usage)?, setup)
+            }
+            None => (contest, setup),
+        };
         let terminal = std::io::stdout().is_terminal();
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let colours = match self.color.as_deref() {
@@ -89,6 +105,10 @@ impl Watch {
             std::fs::write(file, record.to_json() + "\n").map_err(wrong)?;
         }
         writeln!(streams.output, "\n{}", played.result)?;
+        #[cfg(feature = "models")]
+        if let Some(seated) = &seated {
+            seated.tell_used(streams)?;
+        }
         Ok(())
     }
 }

@@ -1,5 +1,7 @@
 //! Everything that is tested from outside, in one binary.
 
+#[cfg(feature = "models")]
+mod agents;
 #[cfg(all(feature = "store", feature = "models"))]
 mod arena;
 mod book;

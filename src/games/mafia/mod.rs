@@ -41,3 +41,4 @@ pub mod view;
 pub mod voices;
 
 pub use rules::Mafia;
+pub use text::told as event_in_words;

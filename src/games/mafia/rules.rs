@@ -1150,7 +1150,14 @@ impl Rules for Mafia {
         }
         let Setup { ruleset, language, speed, timings, .. } = setup;
         let mut table = Mafia {
-            cast: Arc::new(Cast { ruleset: *ruleset, language: *language, names, personas: drawn, counts }),
+            cast: Arc::new(Cast {
+                ruleset: *ruleset,
+                language: *language,
+                names,
+                personas: drawn,
+                counts,
+                described: setup.personas.iter().flatten().map(|text| text.as_str().into()).collect(),
+            }),
             rulebook: setup.rulebook(),
             clocks: Clocks { speed: *speed, timings: *timings },
             seed: dice.seed().clone(),

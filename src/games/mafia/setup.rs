@@ -1,7 +1,7 @@
 //! What can be asked for, and every rule in which the two rulesets differ, as data.
 
 use super::roles::{Counts, FSM_COUNTS, MOST_PLAYERS, ROLES, Role, flow_counts};
-use crate::engine::{Fault, Language, Seat, names};
+use crate::engine::{Fault, Language, Seat, fit_for_a_line, names};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -181,6 +181,9 @@ pub struct Setup {
     /// Their names; left out, the personas bring theirs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub names: Option<Vec<String>>,
+    /// Who they are, where they were made for this table: a line for each, empty where it is left to the book.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub personas: Option<Vec<String>>,
     /// The language of the table.
     #[serde(skip_serializing_if = "is_default")]
     pub language: Language,
@@ -223,6 +226,7 @@ impl Default for Setup {
             ruleset: Ruleset::Fsm,
             players: None,
             names: None,
+            personas: None,
             language: Language::En,
             speed: Speed::Normal,
             vote: None,
@@ -241,7 +245,9 @@ impl Default for Setup {
 /// The longest time that a setup may name: one day.
 const MOST_MS: u64 = 86_400_000;
 /// The longest name, in characters.
-const MOST_NAME: usize = 40;
+pub const MOST_NAME: usize = 40;
+/// The longest persona, in characters.
+pub const MOST_PERSONA: usize = 400;
 
 impl Setup {
     /// Ruleset `flow` with all that it leaves open.
@@ -317,6 +323,7 @@ impl Setup {
             return bad("flow always shows the role of the dead".into());
         }
         self.check_names(players)?;
+        self.check_personas(players)?;
         self.check_times()
     }
 
@@ -329,6 +336,19 @@ impl Setup {
         match names::take_all(names, MOST_NAME) {
             Ok(_) => Ok(()),
             Err((at, why)) => bad(format!("names: {}: {why}", Fault::quote(&names[at]))),
+        }
+    }
+
+    fn check_personas(&self, players: usize) -> Result<(), Fault> {
+        let bad = |message: String| Err(Fault::new("bad_setup", message));
+        let Some(personas) = &self.personas else { return Ok(()) };
+        if personas.len() != players {
+            return bad(format!("{} personas for {players} players", personas.len()));
+        }
+        let fits = |text: &String| text.chars().count() <= MOST_PERSONA && fit_for_a_line(text).is_ok();
+        match personas.iter().position(|text| !fits(text)) {
+            Some(at) => bad(format!("personas: that of p{} is not one line of {MOST_PERSONA} characters", at + 1)),
+            None => Ok(()),
         }
     }
 
@@ -576,6 +596,7 @@ mod tests {
             json!({"timings": {"MORNING_REVEAL": {"delayMs": 0}}}),
             json!({"timings": {"NIGHT_ACTIONS": {"timeoutMs": 10}, "DAY_VOTING": {"perAgentBuffer": 0}}}),
             json!({"roles": {"mafia": 1, "villager": 2}, "names": [" Ann ", "Bob", "앤"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "personas": ["A cook who hums.", "", "말수가 적은 등대지기"]}),
         ] {
             let read = read_setup::<Mafia>(&setup).expect("a setup");
             let written = serde_json::to_value(&read).expect("JSON");
@@ -600,6 +621,9 @@ mod tests {
             json!({"roles": {"host": "mafia", "p1": "villager", "p2": "villager"}}),
             json!({"roles": {"jester": 3}}),
             json!({"names": ["only one"]}),
+            json!({"personas": ["only one"]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "personas": ["one\ntwo", "", ""]}),
+            json!({"roles": {"mafia": 1, "villager": 2}, "personas": ["", "", "x".repeat(401)]}),
             json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", " ann", "Bob"]}),
             json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", "P2", "Bob"]}),
             json!({"roles": {"mafia": 1, "villager": 2}, "names": ["Ann", "Host", "Bob"]}),

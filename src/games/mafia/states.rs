@@ -52,6 +52,9 @@ pub(super) struct PlayerState<'a> {
     name: &'a Words,
     manner: Option<&'a str>,
     persona: Option<PersonaState<'a>>,
+    /// What the setup says of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    about: Option<&'a str>,
     alive: bool,
     role: Option<Role>,
     /// The day of their death, from 0.
@@ -284,6 +287,7 @@ impl View {
                 name,
                 manner: persona.map(|persona| persona.manner.as_str()),
                 persona: persona.map(PersonaState::from),
+                about: self.cast.described.get(at).map(Words::as_str),
                 alive: self.alive.has(id),
                 role: self.role(id),
                 eliminated_round: recalled.died[at],

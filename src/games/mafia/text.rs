@@ -96,7 +96,7 @@ fn width(text: &str) -> usize {
 }
 
 /// One event as a sentence; `None` for what goes without saying.
-pub(super) fn told(event: &Event, cast: &Cast) -> Option<String> {
+pub fn told(event: &Event, cast: &Cast) -> Option<String> {
     let name = |seat: Seat| cast.name(seat);
     let korean = cast.language == Language::Ko;
     let role = |role: Role| role_name(role, cast.language);

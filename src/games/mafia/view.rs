@@ -26,9 +26,17 @@ pub struct Cast {
     pub personas: Vec<u16>,
     /// How many of each role were dealt.
     pub counts: Counts,
+    /// What the setup says of each, `p1` first; empty words, and no list at all, leave it to the book.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub described: Vec<Words>,
 }
 
 impl Cast {
+    /// What the setup says of the persona of a seat, if it says anything.
+    pub fn described(&self, seat: Seat) -> Option<&str> {
+        self.described.get(seat.index()?).map(Words::as_str).filter(|text| !text.is_empty())
+    }
+
     /// The persona of a seat.
     pub fn persona(&self, seat: Seat) -> Option<&'static Persona> {
         book(self.language).personas.get(*self.personas.get(seat.index()?)? as usize)
@@ -335,6 +343,7 @@ struct ReadView {
 struct ReadPlayer {
     name: Words,
     persona: Option<ReadPersona>,
+    about: Option<Words>,
     alive: bool,
     role: Option<Role>,
 }
@@ -437,7 +446,10 @@ impl ReadView {
         };
         let mut counts = Counts::default();
         ROLES.into_iter().for_each(|role| counts[role.index()] = *self.role_counts.get(&role).unwrap_or(&0));
+        let about = |player: &ReadPlayer| player.about.clone().unwrap_or_else(|| "".into());
+        let described = self.players.iter().any(|player| player.about.is_some());
         Cast {
+            described: self.players.iter().filter(|_| described).map(about).collect(),
             ruleset: self.ruleset,
             language: self.language,
             names: self.players.iter().map(|player| player.name.clone()).collect(),

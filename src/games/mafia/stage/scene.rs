@@ -115,6 +115,7 @@ impl Default for Scene {
             names: Vec::new(),
             personas: Vec::new(),
             counts: [0; 5],
+            described: Vec::new(),
         };
         Scene::empty(Arc::new(cast), Rulebook::of(Default::default()), None)
     }
