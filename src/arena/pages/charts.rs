@@ -1,6 +1,6 @@
 //! Drawings of a report, as SVG: nothing in them moves, each says in words what it shows.
 
-use super::html::{Html, Num, Text, html};
+use super::html::{Html, Num, Text, Told, html};
 use super::words;
 use crate::arena::chairs::Kind;
 use crate::arena::rating::Span;
@@ -95,10 +95,10 @@ pub(super) fn kind(page: &mut Html, which: Kind) {
 
 /// A value between the least and the most of its column.
 pub(super) fn rail(page: &mut Html, share: f64, best: bool) {
-    let x = 4.0 + 52.0 * share.clamp(0.0, 1.0);
+    let x = 4.0 + 24.0 * share.clamp(0.0, 1.0);
     html!(
         page,
-        "<svg width=\"60\" height=\"14\" viewBox=\"0 0 60 14\" aria-hidden=\"true\"><line class=\"rail\" x2=\"60\" y1=\"7\" y2=\"7\"/>"
+        "<svg width=\"32\" height=\"14\" viewBox=\"0 0 32 14\" aria-hidden=\"true\"><line class=\"rail\" x2=\"32\" y1=\"7\" y2=\"7\"/>"
     );
     html!(
         page,
@@ -180,6 +180,7 @@ pub(super) fn scatter(page: &mut Html, all: &[Priced], title: &str) {
         html!(page, if at == 0 { "M" } else { "L" }, Num(x(one.price), 1), " ", Num(y(one.rating.value), 1));
     }
     html!(page, "\"/>");
+    let mut labels: Vec<(f64, f64)> = Vec::new();
     for one in all {
         let (at, value) = (x(one.price), y(one.rating.value));
         html!(
@@ -193,12 +194,20 @@ pub(super) fn scatter(page: &mut Html, all: &[Priced], title: &str) {
         );
         html!(page, "\" y2=\"", Num(y(one.rating.high), 1), "\"/>");
         shape(page, one.kind, at, value);
+        // A label that would lie on another one goes below it.
+        let mut beside = value - 6.0;
+        while let Some((_, near)) =
+            labels.iter().find(|(label, line)| (label - at).abs() < 110.0 && (line - beside).abs() < 15.0)
+        {
+            beside = near + 15.0;
+        }
+        labels.push((at, beside));
         html!(
             page,
             "<text class=\"b\" x=\"",
             Num(at + 12.0, 1),
             "\" y=\"",
-            Num(value - 6.0, 1),
+            Num(beside, 1),
             "\">",
             Text(one.name),
             "</text>"
@@ -411,15 +420,19 @@ pub(super) fn faces(page: &mut Html, people: usize) {
     html!(page, "</svg>");
 }
 
-/// The face of the person at this place.
-pub(super) fn face(page: &mut Html, at: usize, side: u8, gone: bool) {
-    html!(page, "<svg class=\"face", if side == 1 { " s1" } else { "" }, if gone { " gone" } else { "" });
+/// The face of the person at this place; those of the second side have a rim that only some may see.
+pub(super) fn face(page: &mut Html, at: usize, rim: Option<Told>, gone: bool) {
     html!(
         page,
-        "\" viewBox=\"0 0 100 100\" aria-hidden=\"true\"><use class=\"bust\" href=\"#bust",
-        at,
-        "\"/><circle class=\"rim\" cx=\"50\" cy=\"50\" r=\"48\"/></svg>"
+        "<svg class=\"face",
+        if gone { " gone" } else { "" },
+        "\" viewBox=\"0 0 100 100\" aria-hidden=\"true\">"
     );
+    html!(page, "<use class=\"bust\" href=\"#bust", at, "\"/><circle class=\"rim\" cx=\"50\" cy=\"50\" r=\"48\"/>");
+    if let Some(told) = rim {
+        html!(page, "<circle class=\"rim other\"", told, " cx=\"50\" cy=\"50\" r=\"48\"/>");
+    }
+    html!(page, "</svg>");
 }
 
 /// The lantern of the page's head.
