@@ -117,6 +117,8 @@ test-web:
 	wasm/build.sh test
 	cd wasm/e2e && npm ci --no-audit --no-fund --loglevel=error
 	node wasm/e2e/run.mjs wasm/site-test
+	$(CARGO) build --locked --no-default-features --features store,models
+	node wasm/e2e/arena.mjs $${CARGO_TARGET_DIR:-target}/debug/lantern
 
 # The server, on this machine alone; `make serve SERVE="--bind 0.0.0.0:7007"` opens it to others. The game itself is at / if
 # `make web` has built it.

@@ -102,7 +102,7 @@ impl Arena {
 /// Models in a league's chairs.
 impl Chairs for Seated {
     fn season(&self) -> String {
-        agents::season()
+        agents::season().to_owned()
     }
 
     fn kind(&self, mind: &str) -> Kind {

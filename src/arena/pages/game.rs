@@ -508,14 +508,14 @@ impl Telling<'_> {
             page,
             "</tr></tbody></table></div><p class=\"key\"",
             SECRET,
-            "><span><i class=\"stud\"></i>",
+            "><span><span class=\"stud\"></span>",
             language.either("on ", ""),
             second,
             language.either("", "에게")
         );
         html!(
             page,
-            "</span><span><i class=\"ring\"></i>",
+            "</span><span><span class=\"ring\"></span>",
             language.either("on ", ""),
             first,
             language.either("", "에게"),
