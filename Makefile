@@ -124,6 +124,8 @@ test-web:
 	@$(STEP) "browser, built" wasm/build.sh test
 	@$(STEP) "tools of the browser's tests" sh -c "cd wasm/e2e && npm ci --no-audit --no-fund --loglevel=error"
 	@$(STEP) "browser" node wasm/e2e/run.mjs wasm/site-test
+	@$(LINTED) $(STEP) "the arena, built" $(CARGO) build --locked --no-default-features --features store,serve,models
+	@$(STEP) "pages of the arena" node wasm/e2e/arena.mjs $${CARGO_TARGET_DIR:-target}/debug/lantern
 
 # The server, on this machine alone; `make serve SERVE="--bind 0.0.0.0:7007"` opens it to others. The game itself is at / if
 # `make web` has built it.

@@ -5,7 +5,7 @@
 //! * [`challenge`]: what is offered after a game, what it earns, and the profile that keeps it
 //! * [`layout`]: where faces and bubbles stand, without Bevy
 //! * `agents` (feature `models`): language models in the chairs
-//! * `arena`: many games without a screen
+//! * `arena`: many games without a screen, leagues and their report
 //! * `cli`: the commands of `lantern`
 //! * `server` (feature `serve`): tables on a network
 //! * `stage` (feature `play`): the client, a window or a browser's canvas

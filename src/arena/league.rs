@@ -7,7 +7,7 @@
 //! Matches are ordered by deal first, so that a league that is stopped has played about as much of every pairing.
 
 use super::chairs::{Chairs, Kind};
-use crate::engine::{Dice, Fault, Registry, Seating, Seed, canonical, fit_for_a_line};
+use crate::engine::{Dice, Fault, MODEL, Registry, Seating, Seed, canonical, fit_for_a_line};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -181,6 +181,8 @@ impl League {
             return Err(bad("`budget` is an amount of dollars"));
         }
         let (players, anchors) = players(file.players, &file.anchors)?;
+        // Prompts are part of a league only where somebody reads them.
+        let asks = players.iter().any(|player| player.mind.starts_with(MODEL));
         let mut league = League {
             title: file.title,
             seed: file.seed,
@@ -188,7 +190,7 @@ impl League {
             budget: file.budget,
             round_robin: file.round_robin,
             mirror: file.mirror,
-            season: chairs.season(),
+            season: if asks { chairs.season() } else { String::new() },
             players,
             anchors,
             venues: Vec::new(),
@@ -399,6 +401,8 @@ fn venues(games: Games, registry: &Registry) -> Result<Vec<Venue>, Fault> {
             }
             if let Some(size) = size {
                 setup["players"] = json!(size);
+            }
+            if let Some(size) = setup.get("players").and_then(Value::as_u64) {
                 name = format!("{name} {size}");
             }
             if let Some(language) = language {

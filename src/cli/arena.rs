@@ -1,12 +1,15 @@
 //! `lantern arena`
 
+use super::models::{ModelArguments, Seated};
 use super::{Failure, Streams, failed, interrupt, read_text};
-use crate::arena::chairs::{Chairs, Scripted};
+use crate::agents::{self, personas};
+use crate::arena::chairs::{Chairs, Kind, Scripted};
 use crate::arena::league::{League, MOST_LEAGUE_BYTES};
 use crate::arena::pages::{self, Report};
 use crate::arena::play::{LeagueRun, Standing, Stopped};
-use crate::engine::{Language, Registry, safe};
+use crate::engine::{Fault, Game, Language, MODEL, Registry, Seat, Seating, Seed, Usage, safe};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::Value;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -83,18 +86,58 @@ struct RunLeague {
     /// The result as one line of JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    seats: ModelArguments,
 }
 
 impl Arena {
     pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
         match self.what {
-            What::Run(run) => run.run(registry, &Scripted, streams),
+            What::Run(run) => run.seat(registry, streams),
             What::Report(report) => report.run(streams),
         }
     }
 }
 
+/// Models in a league's chairs.
+impl Chairs for Seated {
+    fn season(&self) -> String {
+        agents::season().to_owned()
+    }
+
+    fn kind(&self, mind: &str) -> Kind {
+        let Some(profile) = mind.strip_prefix(MODEL).and_then(|name| self.models.profile(name)) else {
+            return Kind::Rules;
+        };
+        let near = ["://localhost", "://127.", "://[::1]"].iter().any(|host| profile.endpoint.contains(host));
+        if near { Kind::Open } else { Kind::Hosted }
+    }
+
+    fn ready(&self, game: &dyn Game, setup: &Value, seating: &Seating, seed: &Seed) -> Result<Value, Fault> {
+        if self.written_personas {
+            return Ok(setup.clone());
+        }
+        personas::into_setup(&self.models, game.info().name, setup, seating, seed)
+    }
+
+    fn used(&self, number: u64, seed: &Seed) -> Vec<(Seat, Usage)> {
+        self.models.used(number, seed)
+    }
+
+    fn forget(&self, number: u64, seed: &Seed) {
+        self.models.forget(number, seed);
+    }
+}
+
 impl RunLeague {
+    /// Seats models where there are any.
+    fn seat(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
+        match self.seats.seat(registry)? {
+            Some(seated) => self.run(&seated.registry, &seated, streams),
+            None => self.run(registry, &Scripted, streams),
+        }
+    }
+
     fn run(self, registry: &Registry, chairs: &dyn Chairs, streams: &mut Streams) -> Result<(), Failure> {
         let text = read_text(&self.league, MOST_LEAGUE_BYTES, streams)?;
         let league = League::read(&text, registry, chairs).map_err(failed)?;

@@ -138,7 +138,7 @@ pub(super) struct ModelArguments {
 pub(super) struct Seated {
     pub(super) models: Models,
     pub(super) registry: Registry,
-    written_personas: bool,
+    pub(super) written_personas: bool,
 }
 
 impl ModelArguments {

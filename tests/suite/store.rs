@@ -385,3 +385,35 @@ fn kept_text_is_shown_without_harm() {
     assert_eq!(read["runs"][0]["seed"], nasty, "a program reads what was written");
     fs::remove_file(file).expect("a file");
 }
+
+/// A file of the version before leagues is read as it is, and brought up to date by whoever writes into it.
+#[test]
+fn an_older_file_is_read_and_goes_on() {
+    let file = scratch("older.db");
+    let path = file.to_str().expect("a path");
+    let sim = ["sim", "mafia", "--games", "3", "--minds", "random", "--db", path, "--json"];
+    watched(&sim);
+    let older = Connection::open(&file).expect("a database");
+    for column in
+        ["missed", "tokens_cached", "tokens_reasoning", "latency_ms", "retries", "invalid", "tricks", "unpriced"]
+    {
+        older.execute_batch(&format!("ALTER TABLE seats DROP COLUMN {column}")).expect("a column");
+    }
+    older
+        .execute_batch(
+            "DROP TABLE matches; DROP TABLE sitters; DROP TABLE voids; DROP TABLE leagues; PRAGMA user_version = 2",
+        )
+        .expect("the older version");
+    drop(older);
+    assert_eq!(games(path), 3);
+    let players = stats(path, &["--per", "player"]);
+    assert_eq!(players["players"][0]["missed"], 0);
+    let version = || {
+        let file = Connection::open(&file).expect("a database");
+        file.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)).expect("a version")
+    };
+    assert_eq!(version(), 2, "whoever looks changes nothing");
+    watched(&sim);
+    assert_eq!((games(path), version()), (6, 3));
+    fs::remove_file(file).expect("a file");
+}

@@ -1,10 +1,9 @@
 //! Drawings of a report, as SVG: nothing in them moves, each says in words what it shows.
 
-use super::html::{Html, Num, Text, html};
-use super::words;
+use super::html::{Html, Num, Text, Told, html};
 use crate::arena::chairs::Kind;
 use crate::arena::rating::Span;
-use crate::arena::tale::{Kind as Time, Tale};
+use crate::arena::tale::{Kind as Time, Person, Point, Tale};
 use crate::engine::Language;
 
 /// The width of a bar of the board, in pixels.
@@ -95,10 +94,10 @@ pub(super) fn kind(page: &mut Html, which: Kind) {
 
 /// A value between the least and the most of its column.
 pub(super) fn rail(page: &mut Html, share: f64, best: bool) {
-    let x = 4.0 + 52.0 * share.clamp(0.0, 1.0);
+    let x = 4.0 + 24.0 * share.clamp(0.0, 1.0);
     html!(
         page,
-        "<svg width=\"60\" height=\"14\" viewBox=\"0 0 60 14\" aria-hidden=\"true\"><line class=\"rail\" x2=\"60\" y1=\"7\" y2=\"7\"/>"
+        "<svg width=\"32\" height=\"14\" viewBox=\"0 0 32 14\" aria-hidden=\"true\"><line class=\"rail\" x2=\"32\" y1=\"7\" y2=\"7\"/>"
     );
     html!(
         page,
@@ -125,11 +124,14 @@ pub(super) fn scatter(page: &mut Html, all: &[Priced], title: &str) {
     let high = all.iter().map(|one| one.price).fold(f64::MIN, f64::max).log10().ceil().max(low + 1.0);
     let scale = Scale::of(all.iter().map(|one| &one.rating));
     let x = |price: f64| 56.0 + (price.log10() - low) / (high - low) * 400.0;
+    let figures: Vec<String> =
+        all.iter().map(|one| format!("{} {:.0}, {:.3}", one.name, one.rating.value, one.price)).collect();
+    let title = format!("{title}: {}", figures.join("; "));
     let y = |rating: f64| 300.0 - (rating - scale.low) / (scale.high - scale.low) * 270.0;
     html!(
         page,
         "<div class=\"scroll\"><svg class=\"chart wide\" viewBox=\"0 0 560 350\" role=\"img\" aria-label=\"",
-        Text(title),
+        Text(&title),
         "\">"
     );
     for mark in scale.marks() {
@@ -180,6 +182,7 @@ pub(super) fn scatter(page: &mut Html, all: &[Priced], title: &str) {
         html!(page, if at == 0 { "M" } else { "L" }, Num(x(one.price), 1), " ", Num(y(one.rating.value), 1));
     }
     html!(page, "\"/>");
+    let mut labels: Vec<(f64, f64)> = Vec::new();
     for one in all {
         let (at, value) = (x(one.price), y(one.rating.value));
         html!(
@@ -193,12 +196,20 @@ pub(super) fn scatter(page: &mut Html, all: &[Priced], title: &str) {
         );
         html!(page, "\" y2=\"", Num(y(one.rating.high), 1), "\"/>");
         shape(page, one.kind, at, value);
+        // A label that would lie on another one goes below it.
+        let mut beside = value - 6.0;
+        while let Some((_, near)) =
+            labels.iter().find(|(label, line)| (label - at).abs() < 110.0 && (line - beside).abs() < 15.0)
+        {
+            beside = near + 15.0;
+        }
+        labels.push((at, beside));
         html!(
             page,
             "<text class=\"b\" x=\"",
             Num(at + 12.0, 1),
             "\" y=\"",
-            Num(value - 6.0, 1),
+            Num(beside, 1),
             "\">",
             Text(one.name),
             "</text>"
@@ -207,14 +218,100 @@ pub(super) fn scatter(page: &mut Html, all: &[Priced], title: &str) {
     html!(page, "</svg></div>");
 }
 
+/// Where the chart of suspicion has its points.
+struct Axes {
+    parts: f64,
+}
+
+impl Axes {
+    fn x(&self, when: f32) -> f64 {
+        44.0 + f64::from(when) / self.parts * 440.0
+    }
+
+    fn y(&self, chance: f32) -> f64 {
+        270.0 - f64::from(chance) * 250.0
+    }
+
+    /// Nights as bands, and every part's name below.
+    fn parts(&self, page: &mut Html, tale: &Tale, language: Language) {
+        for (at, part) in tale.parts.iter().enumerate() {
+            let (from, to) = (self.x(at as f32), self.x(at as f32 + 1.0));
+            if part.kind == Time::Night {
+                html!(
+                    page,
+                    "<rect class=\"band\" y=\"16\" height=\"258\" x=\"",
+                    Num(from, 1),
+                    "\" width=\"",
+                    Num(to - from, 1),
+                    "\"/>"
+                );
+            }
+            let (before, after) = match (part.kind, language) {
+                (Time::Night, Language::En) => ("N", ""),
+                (Time::Talk, Language::En) => ("D", ""),
+                (Time::Vote, Language::En) => ("V", ""),
+                (Time::Night, Language::Ko) => ("", "밤"),
+                (Time::Talk, Language::Ko) => ("", "낮"),
+                (Time::Vote, Language::Ko) => ("", "표"),
+                (Time::End, _) => ("", ""),
+            };
+            html!(page, "<text class=\"dim\" text-anchor=\"middle\" y=\"292\" x=\"", Num((from + to) / 2.0, 1), "\">");
+            html!(page, before, part.number as usize, after, "</text>");
+        }
+    }
+
+    /// Lines across, and what chance alone would say.
+    fn levels(&self, page: &mut Html, chance: f32) {
+        let across = |page: &mut Html, class: &'static str, at: f64| {
+            html!(
+                page,
+                "<line class=\"",
+                class,
+                "\" x1=\"44\" x2=\"484\" y1=\"",
+                Num(at, 1),
+                "\" y2=\"",
+                Num(at, 1),
+                "\"/>"
+            );
+        };
+        for percent in [0.0f32, 25.0, 50.0, 75.0, 100.0] {
+            let at = self.y(percent / 100.0);
+            across(page, "grid", at);
+            html!(
+                page,
+                "<text class=\"dim\" text-anchor=\"end\" x=\"38\" y=\"",
+                Num(at + 4.0, 1),
+                "\">",
+                Num(percent.into(), 0),
+                "</text>"
+            );
+        }
+        across(page, "chance", self.y(chance));
+    }
+
+    /// One person's line; a cross where they left. Returns where it ends.
+    fn line(&self, page: &mut Html, class: &'static str, person: &Person, line: &[Point]) -> Option<(f64, f64)> {
+        let last = line.last()?;
+        html!(page, "<path class=\"", class, "\" d=\"");
+        for (step, point) in line.iter().enumerate() {
+            html!(page, if step == 0 { "M" } else { "L" }, Num(self.x(point.0), 1), " ", Num(self.y(point.1), 1));
+        }
+        html!(page, "\"/>");
+        let (x, y) = (self.x(last.0), self.y(last.1));
+        if person.left.is_some() {
+            let tone = if person.side == 1 { "s1" } else { "s0" };
+            html!(page, "<path class=\"", tone, "\" d=\"M", Num(x - 4.0, 1), " ", Num(y - 4.0, 1), "l8 8m0-8l-8 8\"/>");
+        }
+        Some((x, y))
+    }
+}
+
 /// Whom a neutral reader suspected.
 pub(super) fn suspicion(page: &mut Html, tale: &Tale, language: Language) {
-    let parts = tale.parts.len().max(1) as f64;
-    let x = |when: f32| 44.0 + f64::from(when) / parts * 440.0;
-    let y = |chance: f32| 270.0 - f64::from(chance) * 250.0;
+    let axes = Axes { parts: tale.parts.len().max(1) as f64 };
     let title = language.either(
-        "How likely a reader of all that was public takes each for mafia, part by part",
-        "공개된 말과 표만 본 사람이 저마다를 얼마나 의심했는지, 시간 순서로",
+        "How likely a reader of all that was public takes each for mafia, part by part; the table below has the figures",
+        "공개된 말과 표만 본 사람이 저마다를 얼마나 의심했는지, 시간 순서로. 값은 아래 표에 있어요",
     );
     html!(
         page,
@@ -222,121 +319,76 @@ pub(super) fn suspicion(page: &mut Html, tale: &Tale, language: Language) {
         title,
         "\">"
     );
-    for (at, part) in tale.parts.iter().enumerate() {
-        let (from, to) = (x(at as f32), x(at as f32 + 1.0));
-        if part.kind == Time::Night {
-            html!(
-                page,
-                "<rect class=\"band\" y=\"16\" height=\"258\" x=\"",
-                Num(from, 1),
-                "\" width=\"",
-                Num(to - from, 1),
-                "\"/>"
-            );
-        }
-        let number = part.number as usize;
-        let (before, after) = match (part.kind, language) {
-            (Time::Night, Language::En) => ("N", ""),
-            (Time::Talk, Language::En) => ("D", ""),
-            (Time::Vote, Language::En) => ("V", ""),
-            (Time::Night, Language::Ko) => ("", "밤"),
-            (Time::Talk, Language::Ko) => ("", "낮"),
-            (Time::Vote, Language::Ko) => ("", "표"),
-            (Time::End, _) => ("", ""),
-        };
-        html!(
-            page,
-            "<text class=\"dim\" text-anchor=\"middle\" y=\"292\" x=\"",
-            Num((from + to) / 2.0, 1),
-            "\">",
-            before,
-            number,
-            after,
-            "</text>"
-        );
-    }
-    for percent in [0.0f32, 25.0, 50.0, 75.0, 100.0] {
-        let at = y(percent / 100.0);
-        html!(page, "<line class=\"grid\" x1=\"44\" x2=\"484\" y1=\"", Num(at, 1), "\" y2=\"", Num(at, 1), "\"/>");
-        html!(
-            page,
-            "<text class=\"dim\" text-anchor=\"end\" x=\"38\" y=\"",
-            Num(at + 4.0, 1),
-            "\">",
-            Num(percent.into(), 0),
-            "</text>"
-        );
-    }
-    let chance = y(tale.chance);
-    html!(
-        page,
-        "<line class=\"chance\" x1=\"44\" x2=\"484\" y1=\"",
-        Num(chance, 1),
-        "\" y2=\"",
-        Num(chance, 1),
-        "\"/>"
-    );
-    let mut labels: Vec<(f64, f64, usize)> = Vec::new();
+    axes.parts(page, tale, language);
+    axes.levels(page, tale.chance);
     let mut second = 0;
-    for (at, (person, line)) in tale.people.iter().zip(&tale.suspicion).enumerate() {
-        let Some(last) = line.last() else { continue };
-        html!(page, "<path class=\"", class(person, &mut second), "\" d=\"");
-        for (step, point) in line.iter().enumerate() {
-            html!(page, if step == 0 { "M" } else { "L" }, Num(x(point.0), 1), " ", Num(y(point.1), 1));
-        }
-        html!(page, "\"><title>", Text(&person.name), ", ", words::role(&person.role, language), "</title></path>");
-        let (end_x, end_y) = (x(last.0), y(last.1));
-        if person.left.is_some() {
-            html!(
-                page,
-                "<path class=\"",
-                if person.side == 1 { "s1" } else { "s0" },
-                "\" d=\"M",
-                Num(end_x - 4.0, 1),
-                " ",
-                Num(end_y - 4.0, 1),
-                "l8 8m0-8l-8 8\"/>"
-            );
-        }
-        labels.push((end_x, end_y, at));
+    let mut labels: Vec<(f64, f64, &Person)> = Vec::new();
+    for (person, line) in tale.people.iter().zip(&tale.suspicion) {
+        let class = class(person, &mut second);
+        labels.extend(axes.line(page, class, person, line).map(|(x, y)| (x, y, person)));
     }
     // Labels of lines that end at the same time push each other apart.
     labels.sort_by(|a, b| a.1.total_cmp(&b.1));
     let mut placed: Vec<(f64, f64)> = Vec::new();
-    for (end_x, end_y, at) in labels {
-        let person = &tale.people[at];
-        let mut label_y = end_y + 4.0;
+    for (x, y, person) in labels {
+        let mut beside = (y + 4.0).min(262.0);
         while let Some((_, near)) =
-            placed.iter().find(|(px, py)| (px - end_x).abs() < 70.0 && (py - label_y).abs() < 14.0)
+            placed.iter().find(|(other, line)| (other - x).abs() < 70.0 && (line - beside).abs() < 14.0)
         {
-            label_y = near + 14.0;
+            beside = near + 14.0;
         }
-        placed.push((end_x, label_y));
-        let tone = if person.side == 1 {
-            "s1"
-        } else if person.role == "sheriff" {
-            "eye"
-        } else {
-            "s0"
+        placed.push((x, beside));
+        let tone = match (person.side, person.role.as_str()) {
+            (1, _) => "s1",
+            (_, "sheriff") => "eye",
+            _ => "s0",
         };
         html!(
             page,
             "<text class=\"",
             tone,
             "\" x=\"",
-            Num(end_x + 8.0, 1),
+            Num(x + 8.0, 1),
             "\" y=\"",
-            Num(label_y, 1),
+            Num(beside, 1),
             "\">",
             Text(&short(&person.name)),
             "</text>"
         );
     }
     html!(page, "</svg></div>");
+    suspicion_table(page, tale, language);
+}
+
+/// The same for whoever cannot see the chart: what it says at every vote.
+fn suspicion_table(page: &mut Html, tale: &Tale, language: Language) {
+    let votes: Vec<usize> = (0..tale.parts.len()).filter(|at| tale.parts[*at].kind == Time::Vote).collect();
+    html!(
+        page,
+        "<details class=\"sight\"><summary>",
+        language.either("The same as a table", "표로 보기"),
+        "</summary><div class=\"scroll\"><table><thead><tr><td></td>"
+    );
+    for at in &votes {
+        html!(page, "<th scope=\"col\">", language.either("Vote ", "투표 "), tale.parts[*at].number as usize, "</th>");
+    }
+    html!(page, "</tr></thead><tbody>");
+    for (person, line) in tale.people.iter().zip(&tale.suspicion) {
+        html!(page, "<tr><th scope=\"row\">", Text(&person.name), "</th>");
+        for at in &votes {
+            let within = |point: &&Point| (*at as f32..*at as f32 + 1.0).contains(&point.0);
+            match line.iter().rev().find(within) {
+                Some(point) => html!(page, "<td>", Num(100.0 * f64::from(point.1), 0), " %</td>"),
+                None => html!(page, "<td>–</td>"),
+            }
+        }
+        html!(page, "</tr>");
+    }
+    html!(page, "</tbody></table></div></details>");
 }
 
 /// The class of a person's line; those of the second side are told apart by their dashes.
-fn class(person: &crate::arena::tale::Person, second: &mut usize) -> &'static str {
+fn class(person: &Person, second: &mut usize) -> &'static str {
     if person.side == 0 {
         return if person.role == "sheriff" { "eye" } else { "s0" };
     }
@@ -411,15 +463,19 @@ pub(super) fn faces(page: &mut Html, people: usize) {
     html!(page, "</svg>");
 }
 
-/// The face of the person at this place.
-pub(super) fn face(page: &mut Html, at: usize, side: u8, gone: bool) {
-    html!(page, "<svg class=\"face", if side == 1 { " s1" } else { "" }, if gone { " gone" } else { "" });
+/// The face of the person at this place; those of the second side have a rim that only some may see.
+pub(super) fn face(page: &mut Html, at: usize, rim: Option<Told>, gone: bool) {
     html!(
         page,
-        "\" viewBox=\"0 0 100 100\" aria-hidden=\"true\"><use class=\"bust\" href=\"#bust",
-        at,
-        "\"/><circle class=\"rim\" cx=\"50\" cy=\"50\" r=\"48\"/></svg>"
+        "<svg class=\"face",
+        if gone { " gone" } else { "" },
+        "\" viewBox=\"0 0 100 100\" aria-hidden=\"true\">"
     );
+    html!(page, "<use class=\"bust\" href=\"#bust", at, "\"/><circle class=\"rim\" cx=\"50\" cy=\"50\" r=\"48\"/>");
+    if let Some(told) = rim {
+        html!(page, "<circle class=\"rim other\"", told, " cx=\"50\" cy=\"50\" r=\"48\"/>");
+    }
+    html!(page, "</svg>");
 }
 
 /// The lantern of the page's head.

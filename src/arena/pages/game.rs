@@ -1,7 +1,7 @@
 //! The page of one game: what was said and thought side by side, what it was worth, how they voted, whom a reader suspected.
 
 use super::data::Season;
-use super::html::{Count, Html, Num, Piece, Text, html};
+use super::html::{Count, Html, Num, Text, Told, html};
 use super::{Which, charts, frame, number, words};
 use crate::arena::tale::{Chip, Kind, Line, Part, Person, Tale, Worth};
 use crate::engine::{Fault, Language, Seat};
@@ -52,21 +52,6 @@ pub(super) fn usage(
     Ok(all)
 }
 
-/// A list of seats, as the style reads it.
-struct Told<'a>(Option<&'a [Seat]>);
-
-impl Piece for Told<'_> {
-    fn write(&self, to: &mut String) {
-        let Some(seats) = self.0 else { return };
-        to.push_str(" data-told=\"");
-        for seat in seats {
-            to.push_str(&seat.to_string());
-            to.push(' ');
-        }
-        to.push('"');
-    }
-}
-
 /// What only the referee knows.
 const SECRET: Told<'static> = Told(Some(&[]));
 
@@ -95,9 +80,6 @@ pub(super) fn page(season: &Season, at: usize, tale: &str, used: &[Used], langua
         html!(page, "</a></li>");
     }
     html!(page, "</ol>");
-    for (place, part) in tale.parts.iter().enumerate() {
-        telling.part(&mut page, place, part);
-    }
     html!(page, "<div class=\"two\">");
     telling.votes(&mut page);
     if tale.suspicion.iter().any(|line| line.len() > 1) {
@@ -122,6 +104,9 @@ pub(super) fn page(season: &Season, at: usize, tale: &str, used: &[Used], langua
         );
     }
     html!(page, "</div>");
+    for (place, part) in tale.parts.iter().enumerate() {
+        telling.part(&mut page, place, part);
+    }
     spent(&mut page, used, language);
     html!(
         page,
@@ -142,6 +127,11 @@ pub(super) fn page(season: &Season, at: usize, tale: &str, used: &[Used], langua
     html!(page, "</span></footer>");
     let title = format!("{} · {}", number(at), season.league.title);
     Ok(frame(season, Which::Game, &title, language, &page))
+}
+
+/// Those of the second side wear a rim, for the eyes of whoever knew.
+fn rim(person: &Person) -> Option<Told<'_>> {
+    (person.side == 1).then_some(Told(person.known_to.as_deref()))
 }
 
 fn tone(kind: Kind) -> &'static str {
@@ -244,7 +234,7 @@ impl Telling<'_> {
         html!(page, "<ul class=\"cast\">");
         for (place, person) in self.tale.people.iter().enumerate() {
             html!(page, "<li>");
-            charts::face(page, place, 0, person.left.is_some());
+            charts::face(page, place, rim(person), person.left.is_some());
             html!(
                 page,
                 "<b>",
@@ -257,7 +247,11 @@ impl Telling<'_> {
             );
             html!(
                 page,
-                if person.side == 1 { "second" } else { "first" },
+                match (person.side, person.role.as_str()) {
+                    (1, _) => "second",
+                    (_, "villager" | "citizen") => "dim",
+                    _ => "first",
+                },
                 "\">",
                 words::role(&person.role, self.language),
                 "</span>"
@@ -349,7 +343,7 @@ impl Telling<'_> {
             return;
         };
         html!(page, "<div class=\"line\"", Told(line.told.as_deref()), "><div class=\"who\">");
-        charts::face(page, place, 0, false);
+        charts::face(page, place, rim(person), false);
         html!(page, "<span>", Text(&person.name), "<small>");
         if part.kind == Kind::Talk && turn > 0 {
             html!(page, self.language.either("turn ", "차례 "), turn);
@@ -514,14 +508,14 @@ impl Telling<'_> {
             page,
             "</tr></tbody></table></div><p class=\"key\"",
             SECRET,
-            "><span><i class=\"stud\"></i>",
+            "><span><span class=\"stud\"></span>",
             language.either("on ", ""),
             second,
             language.either("", "에게")
         );
         html!(
             page,
-            "</span><span><i class=\"ring\"></i>",
+            "</span><span><span class=\"ring\"></span>",
             language.either("on ", ""),
             first,
             language.either("", "에게"),

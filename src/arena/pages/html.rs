@@ -1,6 +1,6 @@
 //! Markup that cannot be forged: what is written into a page is either a part of this program or escaped.
 
-use crate::engine::safe;
+use crate::engine::{Seat, safe};
 
 /// A page, or a piece of one.
 #[derive(Clone, Default)]
@@ -81,6 +81,21 @@ impl<P: Piece> Piece for Option<P> {
         if let Some(piece) = self {
             piece.write(to);
         }
+    }
+}
+
+/// Who learnt of something at the time, as the style reads it; `None` if all did.
+pub(super) struct Told<'a>(pub Option<&'a [Seat]>);
+
+impl Piece for Told<'_> {
+    fn write(&self, to: &mut String) {
+        let Some(seats) = self.0 else { return };
+        to.push_str(" data-told=\"");
+        for seat in seats {
+            to.push_str(&seat.to_string());
+            to.push(' ');
+        }
+        to.push('"');
     }
 }
 

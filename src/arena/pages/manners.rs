@@ -160,8 +160,8 @@ fn columns(table: &Standings, language: Language) -> Vec<Column> {
 pub(super) fn section(page: &mut Html, season: &Season, table: &Standings, language: Language) {
     html!(page, "<section class=\"manners\"><div class=\"head\"><h2>", language.either("Manners", "태도"), "</h2><p>");
     html!(page, language.either(
-        "What a mind does with its words, counted without a judge. The dark dot is the best of its column; otherwise there is no better or worse.",
-        "말과 표로 한 일을 판정자 없이 셌어요. 짙은 점이 그 칸에서 가장 좋은 값이고, 나머지는 좋고 나쁨이 없어요.",
+        "What a mind does with its words, counted without a judge. The bold figure is the best of its column; otherwise there is no better or worse.",
+        "말과 표로 한 일을 판정자 없이 셌어요. 굵은 숫자가 그 칸에서 가장 좋은 값이고, 나머지는 좋고 나쁨이 없어요.",
     ));
     html!(
         page,

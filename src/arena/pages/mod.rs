@@ -61,28 +61,31 @@ const HEAT: [[&str; 4]; 9] = [
     ["#FBEFD2", "#2A2036", "#262D48", "#EFE8D8"],
     ["#D3D8D4", "#2A2036", "#2A3D66", "#EFE8D8"],
     ["#A9BBCD", "#1C1828", "#2E5088", "#EFE8D8"],
-    ["#6F93BE", "#0E1020", "#3B66A6", "#FFFFFF"],
-    ["#24589A", "#FFFFFF", "#3F78C4", "#FFFFFF"],
+    ["#6F93BE", "#0E1020", "#345C98", "#FFFFFF"],
+    ["#24589A", "#FFFFFF", "#376CB4", "#FFFFFF"],
 ];
 /// The most seats of a game that has pages.
 const MOST_SEATS: usize = 30;
 
 /// Writes the report, and returns how many pages of games it has.
 pub fn write(report: &Report) -> Result<usize, Fault> {
-    for folder in
-        [report.out.to_owned(), report.out.join("games"), report.out.join("records"), report.out.join("fonts")]
-    {
-        fs::create_dir_all(&folder).map_err(|error| unwritten(&folder, &error))?;
-    }
-    for (name, bytes) in FONTS {
-        save(&report.out.join("fonts").join(name), bytes)?;
-    }
-    save(&report.out.join("style.css"), style().as_bytes())?;
     store::read(report.db, |from| {
         let season = Season::read(from, report.league)?;
+        prepare(report.out)?;
         write_all(from, &season, report)?;
         Ok(season.matches.len())
     })
+}
+
+/// The folders, and what all pages share.
+fn prepare(out: &Path) -> Result<(), Fault> {
+    for folder in [out.to_owned(), out.join("games"), out.join("records"), out.join("fonts")] {
+        fs::create_dir_all(&folder).map_err(|error| unwritten(&folder, &error))?;
+    }
+    for (name, bytes) in FONTS {
+        save(&out.join("fonts").join(name), bytes)?;
+    }
+    save(&out.join("style.css"), style().as_bytes())
 }
 
 fn write_all(from: &Connection, season: &Season, report: &Report) -> Result<(), Fault> {

@@ -49,7 +49,7 @@ fn lead(season: &Season, table: &Standings, language: Language) -> String {
     let (minds, game) = (table.players.len(), words::game(&table.game, language));
     let mut lead = match language {
         Language::En => format!("{minds} minds played {games} games of {game}."),
-        Language::Ko => format!("{minds}명이 {game} 게임을 {games}판 했어요."),
+        Language::Ko => format!("참가자 {minds}명이 {game} 게임을 {games}판 했어요."),
     };
     if let Some(ratings) = &table.ratings {
         let top = ratings.players.iter().filter(|rated| rated.place == 1).count();
@@ -82,7 +82,7 @@ fn card(page: &mut Html, season: &Season, language: Language) {
     html!(page, "</span></header><dl>");
     let figures = [
         (language.either("games", "게임"), season.matches.len()),
-        (language.either("deals", "판 짜기"), deals.len()),
+        (language.either("deals", "서로 다른 판"), deals.len()),
         (language.either("minds", "참가자"), league.players.len()),
     ];
     for (word, figure) in figures {
@@ -95,7 +95,7 @@ fn card(page: &mut Html, season: &Season, language: Language) {
     html!(
         page,
         "<p>",
-        language.either("Both sides of each pair play the same deals", "두 상대는 같은 판에서 자리를 바꿔 둬요"),
+        language.either("Both sides of each pair play the same deals", "맞붙는 둘은 같은 판을 편을 바꿔 한 번씩 해요"),
         "</p>"
     );
     let voids: u64 = season.voids.iter().map(|(_, count)| count).sum();
@@ -170,7 +170,7 @@ fn board(page: &mut Html, season: &Season, table: &Standings, ratings: &Ratings,
     let scale = Scale::of(ratings.players.iter().map(|rated| &rated.rating));
     scale.head(page);
     html!(page, "</th>");
-    for word in [language.either("Games", "게임"), language.either("First", "1위 확률")] {
+    for word in [language.either("Games", "게임"), language.either("Chance of 1st", "1위 확률")] {
         html!(page, "<th scope=\"col\" class=\"r\">", word, "</th>");
     }
     for at in 0..2 {
@@ -236,7 +236,7 @@ fn player_row(page: &mut Html, season: &Season, one: (usize, &Rated), scale: Sca
     html!(page, "<th scope=\"row\">", Text(&player.name), "</th><td><span class=\"kind\">");
     let mut icon = Html::default();
     charts::kind(&mut icon, kind);
-    html!(page, "<span class=\"key\">", &icon, words::kind(kind, language), "</span></span></td><td class=\"r\"><b>");
+    html!(page, &icon, words::kind(kind, language), "</span></td><td class=\"r\"><b>");
     html!(page, Num(rated.rating.value, 0), "</b></td><td>");
     let label = match language {
         Language::En => format!("{:.0}, from {:.0} to {:.0}", rated.rating.value, rated.rating.low, rated.rating.high),

@@ -77,8 +77,8 @@ impl<'a> Conduct<'a> {
             match (right, knows(target).is_some()) {
                 (false, true) => Some(Worth::Lie),
                 (false, false) => Some(Worth::Mistaken),
-                // That one is innocent is nothing to be praised for saying.
-                (true, true) if target != by => Some(Worth::Known),
+                // Of oneself it goes without saying, and the mafia knows everything.
+                (true, true) if target != by && !speaker.is_mafia() => Some(Worth::Known),
                 _ => None,
             }
         };

@@ -2,7 +2,7 @@
 
 use crate::support::{code, open, registry, seed};
 use lantern::arena::tale::{Kind, Tale, Worth};
-use lantern::engine::{Figure, Record, Seat, Seating};
+use lantern::engine::{Figure, Record, Seat, Seating, Table, Viewer};
 use lantern::games::tell;
 use serde_json::{Value, json};
 
@@ -18,6 +18,13 @@ fn told(game: &str, setup: Value, seed_text: &str) -> (Record, Tale, Vec<Figure>
 fn figure(figures: &[Figure], seat: u8, name: &str) -> Value {
     let of = |figure: &&Figure| figure.seat == Some(Seat::player(seat)) && figure.name == name;
     figures.iter().find(of).unwrap_or_else(|| panic!("{name} of p{seat}")).value.clone()
+}
+
+/// Time passes until somebody is awaited, or it is over.
+fn pass(table: &mut dyn Table) {
+    while table.awaited().is_empty() && table.outcome().is_none() {
+        table.tick(1_000, Viewer::Referee);
+    }
 }
 
 /// p1 is mafia, p2 the doctor, p3 the sheriff, p4 and p5 villagers. Everybody says one thing a day.
@@ -40,6 +47,7 @@ fn scripted() -> (Tale, Vec<Figure>) {
         (5, json!([{"act": "vote", "target": "p2"}])),
     ];
     // Whose turn it is follows from the deal.
+    pass(&mut *table);
     while !words.is_empty() {
         let speaker = table.awaited()[0];
         let at = words.iter().position(|(number, _)| seat(*number) == speaker).expect("a speaker");
@@ -47,9 +55,11 @@ fn scripted() -> (Tale, Vec<Figure>) {
         let action = json!({"type": "speak", "text": "So it is.", "acts": acts, "think": "Hm."});
         table.play(speaker, action).expect("words");
     }
+    pass(&mut *table);
     for (voter, target) in [(1, "p4"), (2, "p1"), (3, "p1"), (4, "p1"), (5, "p1")] {
         table.play(seat(voter), json!({"type": "vote", "target": target})).expect("a ballot");
     }
+    pass(&mut *table);
     assert_eq!(table.outcome().expect("an end").result, "town");
     tell("mafia").expect("a teller")(&table.record()).expect("a tale")
 }
