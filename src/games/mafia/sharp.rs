@@ -682,6 +682,11 @@ impl Mind<'_> {
     /// What weighs most against somebody, or for them, that this seat can say aloud: it happened, all could see it, and
     /// it does not give away what the speaker keeps to themself.
     pub fn reason(&self, about: Seat, against: bool) -> Option<(Because, f64)> {
+        self.reason_but(about, against, &[])
+    }
+
+    /// The same, but none of these.
+    pub fn reason_but(&self, about: Seat, against: bool, but: &[Because]) -> Option<(Because, f64)> {
         let open = self.reading.claimed(self.you) == Some(Role::Sheriff);
         let fits = |one: &&super::belief::Evidence| {
             let secret = one.because.why == Why::Result && one.because.who == Some(self.you) && !open;
@@ -694,7 +699,8 @@ impl Mind<'_> {
             let told = self.told().iter().filter(|told| **told == one.because).count();
             one.weight.abs() * STALE.powi(told.min(4) as i32)
         };
-        let all = self.own().evidence.iter().filter(fits);
+        let new = |one: &&super::belief::Evidence| !but.iter().any(|told| told.same_event(&one.because));
+        let all = self.own().evidence.iter().filter(fits).filter(new);
         let best = all.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
         let because = Some(best.because).filter(|because| self.reading.chronicle.holds(because, self.you))?;
         Some((because, best.weight.abs()))
