@@ -443,7 +443,7 @@ pub(super) fn guesswork(view: &View) -> f64 {
     let [helpers, fewer] = odds(view);
     // At a large table more is said, and more of it adds up.
     let large = (view.cast.players() as f64 - 12.0).clamp(0.0, 3.0);
-    (1.6 + 0.09 * large + 4.0 * helpers + 12.0 * fewer).clamp(0.4, 3.5)
+    (1.6 + 0.09 * large + 4.8 * helpers + 12.0 * fewer).clamp(0.4, 3.5)
 }
 
 /// How far they carry today: on the first day, when there is little else, a large table would scatter its votes over them.

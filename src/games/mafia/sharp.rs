@@ -539,7 +539,7 @@ impl Mind<'_> {
     fn shoot(&self, ask: Ask) -> Action {
         let sober = self.sober();
         let first = sober.top(ask.targets, |_| 0.0);
-        let trigger = TRIGGER - 0.03 * f64::from(self.view.day.min(5));
+        let trigger = TRIGGER - 0.01 * f64::from(self.view.day.min(5));
         let target = first.filter(|seat| sober.of(*seat) > trigger);
         let why = match target {
             Some(_) => self.words("I am sure enough of {a} to fire.", "{a:이가} 확실하다. 쏜다.", target),
