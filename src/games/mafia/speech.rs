@@ -137,6 +137,10 @@ impl Mind<'_> {
         if acts.iter().all(|act| act.act == Verb::Answer) {
             self.say_something(&mut acts, target, draw);
         }
+        if acts.iter().any(speaks_against) {
+            // Who names somebody does not say in the same breath that it is too early to.
+            acts.retain(|act| act.act != Verb::Hedge);
+        }
         acts.truncate(MOST + MOST_REPORTS);
         self.one_reason_once(acts)
     }

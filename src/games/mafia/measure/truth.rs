@@ -56,6 +56,8 @@ fn what_minds_say_is_so() {
         games(language, 6, |game, of| {
             statements(game, |seen, by, day, acts, text| {
                 let own = &seen[at(by)];
+                let hedges = acts.iter().any(|act| act.act == Verb::Hedge);
+                assert!(!hedges || !acts.iter().any(speaks_against), "{of}, {by}: too early, and yet: {text:?}");
                 let mut given: Vec<Because> = Vec::new();
                 for act in acts {
                     let told = || format!("{of}, day {day}, {by}: {text:?} {act:?}");
@@ -72,7 +74,7 @@ fn what_minds_say_is_so() {
                 }
             });
         });
-        assert!(reasons > 3_000, "{language:?}: {reasons}");
+        assert!(reasons > 2_000, "{language:?}: {reasons}");
     }
 }
 
@@ -122,9 +124,9 @@ fn what_is_asked_is_asked() {
                     asked += 1;
                     let whom = because.whom.filter(|whom| *whom != by).map_or("", |whom| game.names[at(whom)].as_str());
                     let why = match language {
-                        Language::En => ["why", "reason", "grounds", "what", "how", "account"].as_slice(),
+                        Language::En => ["why", "wherefore", "reason", "grounds", "what", "how", "account"].as_slice(),
                         Language::Ko => {
-                            ["왜", "어찌하여", "이유", "까닭", "근거", "마음", "곡절", "수수께끼"].as_slice()
+                            ["왜", "워째", "어찌하여", "이유", "까닭", "근거", "마음", "곡절", "수수께끼"].as_slice()
                         }
                     };
                     let asks = |sentence: &str| {
