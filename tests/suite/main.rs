@@ -7,6 +7,7 @@ mod arena;
 mod book;
 mod challenge;
 mod cli;
+mod decisions;
 mod deducer;
 mod doors;
 mod engine;
