@@ -85,6 +85,7 @@ fn every_message_can_be_formed() {
                 &key,
                 &[
                     ("count", 3.into()),
+                    ("hits", 2.into()),
                     ("guess", 2.into()),
                     ("guesses", "2, 3".into()),
                     ("most", 10.into()),

@@ -347,6 +347,10 @@ fn of(
             Foot::talk(kit, aloud::left(table.terms.talk_seconds, hands.talked).map(aloud::clock))
         }
         Phase::DayDiscussion => day(kit, scene, table, draft, ask),
+        // The votes are counted, and what came of them stays until somebody goes on.
+        Phase::DayVoting if scene.polls.last().is_some_and(|poll| poll.day == scene.day) => {
+            verdict(kit, scene, table, pending)
+        }
         Phase::DayVoting => vote(kit, scene, draft, ask),
         Phase::Resolution if ask.is_some() => day(kit, scene, table, draft, ask),
         Phase::Resolution | Phase::End => verdict(kit, scene, table, pending),

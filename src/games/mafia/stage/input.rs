@@ -170,13 +170,11 @@ impl Hand<'_> {
         if !own || !self.in_hand.long_enough(phase) {
             return false;
         }
-        let action = match self.asked() {
-            Some((_, task)) => match Draft::deed(task, target) {
-                None => return false,
-                action => action,
-            },
-            None => None,
-        };
+        let asked = self.table.view().ask;
+        let action = asked.and_then(|ask| Draft::deed(ask.task, target));
+        if asked.is_some() && action.is_none() {
+            return false;
+        }
         device::hand_in(&mut self.table.terms, action);
         true
     }
