@@ -68,7 +68,7 @@ const FIRE: Pictures = &[
     ("second", &[HAND, DESK[1]]),
     ("by-person", &[]),
     ("vote", &[DESK[0], HAND]),
-    ("reveal", &[DESK[0], HAND, DESK[2]]),
+    ("reveal", &[DESK[0], DESK[2]]),
     ("hints", &[]),
     ("thoughts", &[]),
     ("device", &[]),
