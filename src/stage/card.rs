@@ -287,7 +287,7 @@ fn face(kit: &mut Kit, parent: &mut ChildSpawnerCommands<'_>, card: &Card) {
     let longest = face.word.split_whitespace().map(|part| text_width(part, 1.0)).fold(0.5, f32::max);
     // A word of several parts may take a line for each.
     let lines = face.word.split_whitespace().count().max(1) as f32;
-    let high = (size.y * 0.3).min(size.y * 0.5 / lines);
+    let high = (size.y * 0.3).min(size.y * 0.42 / lines);
     let word = (size.x * 0.25).min(high).min(room / longest).max(10.0);
     let whole = !face.above.is_empty() && !face.below.is_empty();
     let little = (size.x * 0.095).clamp(13.0, 15.0);

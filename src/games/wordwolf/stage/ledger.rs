@@ -506,11 +506,11 @@ fn words(kit: &mut Kit, list: &mut ChildSpawnerCommands<'_>, places: &Places, da
         let tie = data.scene.verdict.as_ref().is_some_and(|verdict| verdict.eliminated_id.is_none());
         faces.insert(if tie { 0 } else { 1 }, of_five);
     }
-    let node = Node { height: px(96.0), flex_shrink: 0.0, ..default() };
+    let node = Node { height: px(112.0), flex_shrink: 0.0, ..default() };
     list.spawn((Name::new("words"), node, Pickable::IGNORE)).with_children(|row| {
         for (n, face) in faces.into_iter().enumerate() {
             let x = n as f32 * (room + 16.0) + 6.0;
-            let place = Rect::new(x, 4.0, x + room, 92.0);
+            let place = Rect::new(x, 4.0, x + room, 108.0);
             let tilt = if n == 0 { -1.5 } else { 1.5 };
             let label = face.above.clone();
             let spec = CardSpec { place, tilt, face, label, up: true, turns: data.desk.turning };
