@@ -52,7 +52,7 @@ fn scripted() -> (Tale, Vec<Figure>) {
         let speaker = table.awaited()[0];
         let at = words.iter().position(|(number, _)| seat(*number) == speaker).expect("a speaker");
         let (_, acts) = words.remove(at);
-        let action = json!({"type": "speak", "text": "So it is.", "acts": acts, "think": "Hm."});
+        let action = json!({"type": "say", "text": "So it is.", "acts": acts, "think": "Hm."});
         table.play(speaker, action).expect("words");
     }
     pass(&mut *table);
