@@ -66,7 +66,7 @@ endef
 # Our own crate is compiled by clippy, which is rustc with lints, so that they do not cost a second build of Bevy.
 LINTED := CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ RUSTC_WORKSPACE_WRAPPER=clippy-driver
 
-.PHONY: play test bench bench-server web test-web serve
+.PHONY: play test test-models bench bench-server web test-web serve
 
 play:
 	$(need_rust)
@@ -83,6 +83,18 @@ test:
 	$(LINTED) $(CARGO) test --locked --lib --test stage
 	$(LINTED) $(CARGO) build --locked --bench stage
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps --document-private-items --no-default-features
+
+# Language models against a server that somebody else wrote: llama.cpp's, from a Python wheel, with a model of random weights
+# that the test makes. Needs the network once; without the wheel it fails and says so.
+test-models:
+	$(need_rust)
+	$(call need,python3,python3)
+	@venv=$${CARGO_TARGET_DIR:-target}/models-venv; \
+	[ -x $$venv/bin/python ] || python3 -m venv $$venv || exit 1; \
+	$$venv/bin/pip install -q --disable-pip-version-check -r tests/models/requirements.txt \
+		|| { echo "test-models: the wheels of tests/models/requirements.txt cannot be installed" >&2; exit 1; }
+	$(CARGO) build --locked --no-default-features --features store,models
+	target=$${CARGO_TARGET_DIR:-target}; $$target/models-venv/bin/python tests/models/run.py $$target/debug/lantern
 
 bench:
 	$(need_rust)

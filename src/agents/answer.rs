@@ -1,6 +1,7 @@
 //! An answer as it is written: found among what a model writes around it, and read while it is still coming.
 
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 
 /// Why an answer cannot be used; each is a section of the prompts that says it to the model.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,8 +71,12 @@ pub fn one_line(text: &str) -> String {
 /// Whether words repeat a long piece of a thought, so that what was meant for nobody would be said aloud.
 pub fn leaks(say: &str, think: &str) -> bool {
     const LONG: usize = 40;
-    let letters: Vec<char> = say.chars().collect();
-    letters.windows(LONG).any(|piece| think.contains(&piece.iter().collect::<String>()))
+    let (said, thought): (Vec<char>, Vec<char>) = (say.chars().collect(), think.chars().collect());
+    if said.len() < LONG {
+        return false;
+    }
+    let pieces: HashSet<&[char]> = thought.windows(LONG).collect();
+    said.windows(LONG).any(|piece| pieces.contains(piece))
 }
 
 /// Which text of an answer a piece belongs to.

@@ -207,6 +207,12 @@ impl Profiles {
 fn unreadable(error: &toml::de::Error, text: &str) -> Fault {
     let line = error.span().map_or(1, |span| text.get(..span.start).unwrap_or("").matches('\n').count() + 1);
     let what = error.message().split('"').next().unwrap_or("").trim_end();
+    // What is no name of a key is a value, and may be a secret.
+    let names_a_key = ["unknown field", "missing field", "duplicate"].iter().any(|start| what.starts_with(start));
+    let what = match what.splitn(3, '`').collect::<Vec<_>>().as_slice() {
+        [before, _, after] if !names_a_key => format!("{}{after}", before.trim_end()),
+        _ => what.to_owned(),
+    };
     Fault::new("bad_models", format!("line {line}: {what}"))
 }
 

@@ -2,10 +2,14 @@
 
 use super::{Failure, Streams, failed, usage};
 use crate::agents::profile::{Answers, Form};
-use crate::agents::{CassetteMode, Models, PlayRules, Usage, estimate, personas, probe, season};
-use crate::engine::{Registry, Seating, Seed, safe};
+use crate::agents::{
+    CassetteMode, Heard, Listener, Models, PlayRules, Speaking, Usage, estimate, personas, probe, season,
+};
+use crate::engine::{Registry, Seat, Seating, Seed, safe};
 use serde_json::{Value, json};
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where profiles are, if nobody says.
 const FILE: &str = "LANTERN_MODELS";
@@ -113,6 +117,33 @@ fn file(named: Option<&Path>) -> Option<PathBuf> {
     named.map(Path::to_owned).or_else(|| std::env::var_os(FILE).filter(|file| !file.is_empty()).map(PathBuf::from))
 }
 
+/// Shows words as they come on a terminal, in a line that is wiped when the whole of it is told.
+pub(super) fn live(thoughts: bool) -> Listener {
+    let last: Mutex<(Option<Seat>, String)> = Mutex::default();
+    Arc::new(move |speaking: &Speaking| {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.0.replace(speaking.seat) != Some(speaking.seat) {
+            last.1.clear();
+        }
+        let coming = &mut last.1;
+        match &speaking.heard {
+            Heard::Say(words) => coming.push_str(words),
+            Heard::Think(words) if thoughts => coming.push_str(words),
+            Heard::Think(_) => return,
+            Heard::Again => coming.clear(),
+        }
+        // The last letters that surely fit into a line; the whole of it is told at once when it is there.
+        let tail = coming.chars().count().saturating_sub(LIVE);
+        let shown: String = coming.chars().skip(tail).collect();
+        let _ = write!(std::io::stderr(), "{WIPE}{} {}", speaking.seat, safe(&shown));
+    })
+}
+
+/// In letters, of which each may be two columns wide.
+const LIVE: usize = 34;
+/// Goes to the beginning of the line and empties it.
+pub(super) const WIPE: &str = "\r\x1b[2K";
+
 /// What a command is told of models.
 #[derive(clap::Args)]
 pub(super) struct ModelArguments {
@@ -142,10 +173,13 @@ pub(super) struct Seated {
 }
 
 impl ModelArguments {
-    /// The games with models at their tables; `None` if no profiles are named.
-    pub(super) fn seat(&self, registry: &Registry) -> Result<Option<Seated>, Failure> {
+    /// The games with models at their tables; `None` if no profiles are named. `listener` hears words as they come.
+    pub(super) fn seat(&self, registry: &Registry, listener: Option<Listener>) -> Result<Option<Seated>, Failure> {
         let Some(file) = file(self.models.as_deref()) else { return Ok(None) };
         let mut models = Models::read(&file).map_err(failed)?;
+        if let Some(listener) = listener {
+            models = models.with_listener(listener);
+        }
         let rules = PlayRules { jailbreak: self.jailbreak.parse().map_err(usage)?, ..models.rules().clone() };
         models = models.with_rules(rules);
         if let Some(cassette) = &self.cassette {

@@ -65,7 +65,7 @@ pub(super) struct Sim {
 impl Sim {
     pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
         #[cfg(feature = "models")]
-        let seated = self.seats.seat(registry)?;
+        let seated = self.seats.seat(registry, None)?;
         #[cfg(feature = "models")]
         let registry = seated.as_ref().map_or(registry, |seated| &seated.registry);
         let Asked { game, setup, seed } = asked(registry, &self.game, self.setup.as_deref(), self.seed.as_deref())?;

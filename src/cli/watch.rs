@@ -55,7 +55,9 @@ pub(super) struct Watch {
 impl Watch {
     pub(super) fn run(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
         #[cfg(feature = "models")]
-        let seated = self.seats.seat(registry)?;
+        let words = streams.own_process && std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
+        #[cfg(feature = "models")]
+        let seated = self.seats.seat(registry, words.then(|| super::models::live(self.thoughts)))?;
         #[cfg(feature = "models")]
         let registry = seated.as_ref().map_or(registry, |seated| &seated.registry);
         let Asked { game, setup, seed } = asked(registry, &self.game, self.setup.as_deref(), self.seed.as_deref())?;
@@ -94,6 +96,11 @@ impl Watch {
         let mut show = Show { thoughts: self.thoughts, colours, pause, tone: None, dealt: false };
         let mut done = Ok(());
         let watched = contest.watch(0, seed, &mut |moved| {
+            #[cfg(feature = "models")]
+            if words && seated.is_some() {
+                // What came word by word is told whole now.
+                let _ = std::io::Write::write_all(&mut std::io::stderr(), super::models::WIPE.as_bytes());
+            }
             if done.is_ok() {
                 done = show.moved(&moved, streams);
             }

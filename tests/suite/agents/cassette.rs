@@ -40,7 +40,7 @@ fn moody() -> Fake {
 #[test]
 fn a_cassette_plays_the_same_games_to_the_same_bit() {
     let tape = Tape::new("same");
-    let setup = json!({"ruleset": "flow", "players": 6, "max_days": 2});
+    let setup = json!({"ruleset": "flow", "players": 10, "max_days": 1});
     let fake = moody();
     let profiles = fake.profiles("");
     let recorded = models(&profiles).with_cassette(&tape.0, CassetteMode::Record).expect("a cassette");

@@ -88,11 +88,7 @@ impl Fake {
                 }
                 let Ok(stream) = stream else { return };
                 let (handler, seen, most, now) = (handler.clone(), seen.clone(), most.clone(), now.clone());
-                std::thread::spawn(move || {
-                    most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-                    answer(stream, &*handler, &seen);
-                    now.fetch_sub(1, Ordering::SeqCst);
-                });
+                std::thread::spawn(move || answer(stream, &*handler, &seen, (&now, &most)));
             }
         });
         fake
@@ -122,8 +118,12 @@ impl Fake {
     }
 }
 
-fn answer(mut stream: TcpStream, handler: &Handler, seen: &Mutex<Vec<Seen>>) {
+fn answer(mut stream: TcpStream, handler: &Handler, seen: &Mutex<Vec<Seen>>, busy: (&AtomicUsize, &AtomicUsize)) {
     let Some(request) = read(&mut stream) else { return };
+    let (now, most) = busy;
+    most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+    // Whoever has its answer may ask again, so a request is over before the answer is sent.
+    let mut over = false;
     let number = {
         let mut seen = seen.lock().expect("nobody panicked");
         seen.push(request.clone());
@@ -132,6 +132,9 @@ fn answer(mut stream: TcpStream, handler: &Handler, seen: &Mutex<Vec<Seen>>) {
     for step in handler(&request, number) {
         match step {
             Step::Bytes(bytes) => {
+                if !std::mem::replace(&mut over, true) {
+                    now.fetch_sub(1, Ordering::SeqCst);
+                }
                 if stream.write_all(&bytes).and_then(|()| stream.flush()).is_err() {
                     return;
                 }
