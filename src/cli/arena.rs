@@ -132,7 +132,7 @@ impl Chairs for Seated {
 impl RunLeague {
     /// Seats models where there are any.
     fn seat(self, registry: &Registry, streams: &mut Streams) -> Result<(), Failure> {
-        match self.seats.seat(registry)? {
+        match self.seats.seat(registry, None)? {
             Some(seated) => self.run(&seated.registry, &seated, streams),
             None => self.run(registry, &Scripted, streams),
         }
