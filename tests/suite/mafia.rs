@@ -2,7 +2,7 @@
 //!
 //! `LANTERN_MAFIA_ACTIONS=1000000 cargo test --release --test suite mafia` is the long run.
 
-use crate::support::{open, registry, seed};
+use crate::support::{command, open, registry, seed};
 use lantern::engine::{Dice, Draw, Record, Seat, Seating, Table, Viewer};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -716,6 +716,15 @@ fn records_keep_their_hashes() {
         assert_eq!(record.hash, hash, "{ruleset}");
         assert_eq!(record.setup.get("talk_rounds"), None, "an old record names no rounds");
         registry().find("mafia").expect("a game").replay(&record, &mut |_| ()).expect("it replays");
+    }
+}
+
+/// Games of minds that spoke and decided otherwise than those of today replay to the hash they were written with.
+#[test]
+fn old_games_replay_as_they_were_played() {
+    for name in ["mafia-en", "mafia-ko"] {
+        let (status, shown, error) = command(&["replay", &format!("tests/records/{name}.json"), "--verify"], b"");
+        assert_eq!(status, 0, "{name}: {shown}{error}");
     }
 }
 

@@ -3,6 +3,7 @@
 mod book;
 mod challenge;
 mod cli;
+mod decisions;
 mod deducer;
 mod doors;
 mod engine;

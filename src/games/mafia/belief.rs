@@ -7,7 +7,7 @@
 
 use super::facts::Event;
 use super::memory::Mark;
-use super::reasons::{Because, Chronicle, Said, Why, answers, speaks_against};
+use super::reasons::{Because, Chronicle, Said, Why, answers, names_another, speaks_against};
 use super::roles::{MOST_PLAYERS, Role, Seats, at, seat_at};
 use super::rules::Phase;
 use super::talk::{Act, Verb};
@@ -443,7 +443,7 @@ pub(super) fn guesswork(view: &View) -> f64 {
     let [helpers, fewer] = odds(view);
     // At a large table more is said, and more of it adds up.
     let large = (view.cast.players() as f64 - 12.0).clamp(0.0, 3.0);
-    (1.6 + 0.09 * large + 4.0 * helpers + 12.0 * fewer).clamp(0.4, 3.5)
+    (1.6 + 0.09 * large + 4.8 * helpers + 12.0 * fewer).clamp(0.4, 3.5)
 }
 
 /// How far they carry today: on the first day, when there is little else, a large table would scatter its votes over them.
@@ -483,7 +483,7 @@ pub fn believe(view: &View, reading: &Reading, who: &Believer) -> Belief {
     }
     if who.signals.claims {
         weigh_claims(view, reading, &who.known, &mut scales);
-        weigh_words(&sure, reading, &mut scales);
+        weigh_words(&sure, reading, who.keen, &mut scales);
         weigh_conduct(view, reading, &mut scales);
     }
     if !who.keen {
@@ -640,14 +640,16 @@ pub(super) fn close_call(view: &View) -> bool {
 }
 
 /// Words, once it is known whom they were about; and whom the dead had accused.
-fn weigh_words(sure: &[Option<bool>], reading: &Reading, scales: &mut Scales) {
+fn weigh_words(sure: &[Option<bool>], reading: &Reading, keen: bool, scales: &mut Scales) {
+    // To have been the first says nothing to somebody who weighs signs by what they are worth.
+    let (profit, first_word) = if keen { (KEEN_PROFIT, 0.0) } else { (PROFIT, 0.12) };
     for side in &reading.sides {
         let Side { day, by, target, against, first } = *side;
         if against && sure[at(target)].is_none() {
             let mut nights = reading.chronicle.night_deaths.iter();
             if nights.any(|(on, dead)| *dead == by && day < *on) {
                 // Who profits: the night silences those who pointed at the right ones.
-                scales.add(target, PROFIT, Because::between(Why::Killed, by, target));
+                scales.add(target, profit, Because::between(Why::Killed, by, target));
             }
         }
         let because = |why: Why| Because::between(why, by, target).on(day);
@@ -656,7 +658,7 @@ fn weigh_words(sure: &[Option<bool>], reading: &Reading, scales: &mut Scales) {
             (Some(true), _) if !against => scales.add(by, 0.35, because(Why::Defended)),
             (Some(true), _) => scales.add(by, -0.05, because(Why::Accused)),
             (Some(false), _) if !against => scales.add(by, -0.1, because(Why::Defended)),
-            (Some(false), _) if first => scales.add(by, 0.12, because(Why::First)),
+            (Some(false), _) if first => scales.add(by, first_word, because(Why::First)),
             (Some(false), _) => scales.add(by, 0.03, because(Why::Accused)),
         }
     }
@@ -664,6 +666,8 @@ fn weigh_words(sure: &[Option<bool>], reading: &Reading, scales: &mut Scales) {
 
 /// What it makes of a weight to have been accused by one whom the night killed, as a logarithm.
 const PROFIT: f64 = 0.1;
+/// The same to somebody who may fire but once: as measured, of those whom a vigilante would suspect first.
+const KEEN_PROFIT: f64 = 1.0;
 /// What one silent turn makes of a weight, as a logarithm.
 const SILENCE: f64 = 0.7;
 
@@ -706,7 +710,7 @@ fn weigh_conduct(view: &View, reading: &Reading, scales: &mut Scales) {
     }
     let turns = reading.chronicle.turns.iter().rev().take_while(|turn| turn.0 == today);
     let spoke: Seats = turns.map(|turn| turn.2).collect();
-    let named: Seats = reading.today().filter(|said| said.act.target.is_some()).map(|said| said.by).collect();
+    let named: Seats = reading.today().filter(|said| names_another(said)).map(|said| said.by).collect();
     let understood: Seats = reading.today().map(|said| said.by).collect();
     for seat in spoke.and(understood).minus(named).and(view.alive).iter() {
         scales.add(seat, 0.06, Because::of(Why::Vague, seat).on(today));

@@ -56,7 +56,14 @@ mod tests {
     /// A pair that is not known would be left out without a word.
     #[test]
     fn every_pair_of_the_bank_is_known() {
-        let bank = concat!(include_str!("../../../assets/personas/ko.json"), include_str!("text.rs"));
+        let bank = concat!(
+            include_str!("../../../assets/personas/ko.json"),
+            include_str!("../../../assets/voices/ko.json"),
+            include_str!("text.rs"),
+            include_str!("thought.rs"),
+            include_str!("sharp.rs"),
+            include_str!("speech.rs"),
+        );
         let mut pairs = 0;
         for place in bank.split('{').skip(1).filter_map(|place| place.split_once('}')) {
             if let Some((key, pair)) = place.0.split_once(':').filter(|(key, pair)| {
@@ -66,7 +73,7 @@ mod tests {
                 pairs += 1;
             }
         }
-        assert!(pairs > 20, "{pairs}");
+        assert!(pairs > 500, "{pairs}");
     }
 
     #[test]

@@ -4,6 +4,8 @@
 mod regression;
 mod signs;
 mod talkers;
+#[cfg(test)]
+mod truth;
 
 use super::facts::{Event, Fact};
 use super::reasons::{Chronicle, answers};

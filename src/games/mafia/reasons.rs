@@ -161,6 +161,18 @@ impl Because {
         Because { role: Some(role), ..self }
     }
 
+    /// Whether both name the same event, which one of them may date and the other not.
+    pub fn same_event(&self, other: &Because) -> bool {
+        let days = self.day.is_none() || other.day.is_none() || self.day == other.day;
+        let what = |one: &Because| (one.why, one.mafia);
+        let who = |one: &Because| match (one.why, one.who, one.whom) {
+            // Of these, it does not matter who stands first.
+            (Why::Together | Why::Counterclaim, Some(a), Some(b)) => (Some(a.min(b)), Some(a.max(b))),
+            (_, who, whom) => (who, whom),
+        };
+        days && what(self) == what(other) && who(self) == who(other) && self.role == other.role
+    }
+
     /// Whether this can be a reason at a table of `players`.
     pub fn makes_sense(&self, players: usize) -> bool {
         let seated = |seat: Option<Seat>| seat.is_none_or(|seat| seat.index().is_some_and(|at| at < players));
@@ -256,6 +268,13 @@ pub fn answers(act: &Act, who: Seat, whom: Seat) -> bool {
         Verb::Claim | Verb::Confess | Verb::Admit => true,
         _ => false,
     }
+}
+
+/// Whether somebody else is named in what was said, be it in the reason.
+pub fn names_another(said: &Said) -> bool {
+    let because = said.act.because;
+    let named = [said.act.target, because.and_then(|one| one.who), because.and_then(|one| one.whom)];
+    named.into_iter().flatten().any(|seat| seat != said.by)
 }
 
 /// Whether an act speaks for its target.
@@ -432,11 +451,16 @@ impl Chronicle {
 
     fn was_vague(&self, day: u32, who: Seat) -> bool {
         let spoke = self.turns.iter().any(|(on, _, by)| *on == day && *by == who);
-        spoke && !self.on(day).any(|said| said.by == who && said.act.target.is_some_and(|target| target != who))
+        spoke && !self.on(day).any(|said| said.by == who && names_another(said))
     }
 
-    /// Whether the first word of somebody against somebody on a day came without a reason.
+    /// Whether all words of somebody against somebody on a day came without a reason, in whatever else they said, too.
     fn gave_no_reason(&self, day: u32, who: Seat, whom: Option<Seat>) -> bool {
+        let about = |because: Because| because.who == whom || because.whom == whom;
+        let reason = |said: &Said| said.act.act != Verb::Ask && said.act.because.is_some_and(about);
+        if self.on(day).any(|said| said.by == who && reason(said)) {
+            return false;
+        }
         let against = |said: &&Said| said.by == who && said.act.target == whom && speaks_against(&said.act);
         let mut words = self.on(day).filter(against).peekable();
         words.peek().is_some() && words.all(|said| said.act.because.is_none() && said.act.act != Verb::Report)

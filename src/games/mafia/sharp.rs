@@ -539,7 +539,7 @@ impl Mind<'_> {
     fn shoot(&self, ask: Ask) -> Action {
         let sober = self.sober();
         let first = sober.top(ask.targets, |_| 0.0);
-        let trigger = TRIGGER - 0.03 * f64::from(self.view.day.min(5));
+        let trigger = TRIGGER - 0.01 * f64::from(self.view.day.min(5));
         let target = first.filter(|seat| sober.of(*seat) > trigger);
         let why = match target {
             Some(_) => self.words("I am sure enough of {a} to fire.", "{a:이가} 확실하다. 쏜다.", target),
@@ -682,6 +682,11 @@ impl Mind<'_> {
     /// What weighs most against somebody, or for them, that this seat can say aloud: it happened, all could see it, and
     /// it does not give away what the speaker keeps to themself.
     pub fn reason(&self, about: Seat, against: bool) -> Option<(Because, f64)> {
+        self.reason_but(about, against, &[])
+    }
+
+    /// The same, but none of these.
+    pub fn reason_but(&self, about: Seat, against: bool, but: &[Because]) -> Option<(Because, f64)> {
         let open = self.reading.claimed(self.you) == Some(Role::Sheriff);
         let fits = |one: &&super::belief::Evidence| {
             let secret = one.because.why == Why::Result && one.because.who == Some(self.you) && !open;
@@ -694,7 +699,8 @@ impl Mind<'_> {
             let told = self.told().iter().filter(|told| **told == one.because).count();
             one.weight.abs() * STALE.powi(told.min(4) as i32)
         };
-        let all = self.own().evidence.iter().filter(fits);
+        let new = |one: &&super::belief::Evidence| !but.iter().any(|told| told.same_event(&one.because));
+        let all = self.own().evidence.iter().filter(fits).filter(new);
         let best = all.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
         let because = Some(best.because).filter(|because| self.reading.chronicle.holds(because, self.you))?;
         Some((because, best.weight.abs()))

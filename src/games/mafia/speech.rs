@@ -53,7 +53,7 @@ impl Mind<'_> {
         for act in acts.iter().filter(|act| speaks_against(act)) {
             if let Some(target) = act.target.filter(|target| Some(*target) != against && !others.has(*target)) {
                 others = others.with(target);
-                more.push(self.words("{a} as well.", "{a:도도} 그렇다.", Some(target)));
+                more.push(self.words("{a} as well.", "{a}도 그렇다.", Some(target)));
             }
         }
         let why = match against {
@@ -81,7 +81,7 @@ impl Mind<'_> {
                 (Some(friend), _) => {
                     self.words("I do not want {a} lynched.", "{a:이가} 처형되는 건 싫다.", Some(friend))
                 }
-                (None, Some(asked)) => self.words("I want to hear {a}.", "{a:의의} 말을 듣고 싶다.", Some(asked)),
+                (None, Some(asked)) => self.words("I want to hear {a}.", "{a}의 말을 듣고 싶다.", Some(asked)),
                 _ if claims => self.words("They must know what I am.", "내가 누군지 알려야 한다.", None),
                 _ => self.words("I wait and listen for now.", "지금은 듣고 기다리자.", None),
             },
@@ -137,8 +137,35 @@ impl Mind<'_> {
         if acts.iter().all(|act| act.act == Verb::Answer) {
             self.say_something(&mut acts, target, draw);
         }
+        if acts.iter().any(speaks_against) {
+            // Who names somebody does not say in the same breath that it is too early to.
+            acts.retain(|act| act.act != Verb::Hedge);
+        }
         acts.truncate(MOST + MOST_REPORTS);
-        acts
+        self.one_reason_once(acts)
+    }
+
+    /// Nobody gives one reason twice in one breath: where it comes again, another stands, or none.
+    fn one_reason_once(&self, acts: Vec<Act>) -> Vec<Act> {
+        let mut given: Vec<Because> = Vec::new();
+        let mut told = Vec::with_capacity(acts.len());
+        for mut act in acts {
+            let again = |because: &Because, given: &[Because]| given.iter().any(|one| one.same_event(because));
+            if act.because.is_some_and(|because| again(&because, &given)) {
+                let against = speaks_against(&act);
+                let other = act.target.filter(|_| against || speaks_for(&act) || act.act == Verb::Retract);
+                act.because = other.and_then(|target| self.reason_but(target, against, &given)).map(|(other, _)| other);
+                if !act.makes_sense(self.view.cast.players()) {
+                    continue;
+                }
+            }
+            given.extend(act.because);
+            if let (Verb::Report, Some(target)) = (act.act, act.target) {
+                given.push(Because { mafia: act.mafia, ..Because::between(Why::Result, self.you, target) });
+            }
+            told.push(act);
+        }
+        told
     }
 
     /// An answer has something in it, and a turn is used: one's suspicion once more, for a reason that is new if there is
@@ -389,7 +416,8 @@ impl Mind<'_> {
         if let Some(with) = with.filter(|said| Some(said.by) != target)
             && chance(draw, 55.0 - 30.0 * self.temper.contrary)
         {
-            return Some(Act::about(Verb::Agree, with.by, FAIR).because(with.act.because));
+            let because = with.act.because.filter(|because| self.reading.chronicle.holds(because, self.you));
+            return Some(Act::about(Verb::Agree, with.by, FAIR).because(because));
         }
         let wrong = self.news().rfind(|said| {
             speaks(said)
@@ -426,9 +454,14 @@ impl Mind<'_> {
 
     fn ask_for_claims(&self, draw: &mut Draw) -> Option<Act> {
         let asked = self.reading.today().any(|said| said.act.act == Verb::AskClaims);
-        let out = self.reading.claimants(Role::Sheriff).any(|seat| self.view.alive.has(seat));
+        let shown = &self.reading.chronicle.shown;
+        // One who claimed it and died was the sheriff, as far as anybody knows.
+        let believable = |seat: Seat| shown[at(seat)].is_none_or(|role| role == Role::Sheriff);
+        let out = self.reading.claimants(Role::Sheriff).any(believable);
+        let dead = shown.iter().filter(|shown| **shown == Some(Role::Sheriff)).count();
+        let left = dead < self.view.cast.counts[Role::Sheriff.index()] as usize;
         let late = self.view.day >= 1;
-        let fits = late && !asked && !out && chance(draw, 12.0);
+        let fits = late && !asked && !out && left && chance(draw, 12.0);
         fits.then(|| Act { role: Some(Role::Sheriff), ..Act::plain(Verb::AskClaims, FAIR) })
     }
 
@@ -464,7 +497,7 @@ impl Mind<'_> {
             let verb = if because.is_some() { Verb::Accuse } else { Verb::Doubt };
             acts.push(Act::about(verb, target, certainty).because(because));
         }
-        acts
+        self.one_reason_once(acts)
     }
 }
 

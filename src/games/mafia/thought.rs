@@ -22,24 +22,24 @@ pub(super) fn event(because: &Because, cast: &Cast) -> String {
             ("{who} found {whom} to be mafia", "{who:이가} {whom:을를} 마피아로 밝혔다")
         }
         Why::Result => ("{who} cleared {whom}", "{who:이가} {whom:을를} 깨끗하다고 했다"),
-        Why::Silence => ("{who} kept silent", "{who:은는} 말이 없었다"),
+        Why::Silence => ("{who} let a turn pass", "{who:은는} 차례를 말없이 넘겼다"),
         Why::Vague => ("{who} has named nobody", "{who:은는} 아무도 지목하지 않았다"),
-        Why::Killed => ("{who} died after speaking against {whom}", "{who:은는} {whom:을를} 의심한 뒤 죽었다"),
+        Why::Killed => {
+            ("{who} died by night after speaking against {whom}", "{who:은는} {whom:을를} 의심한 뒤 밤에 죽었다")
+        }
         Why::Shown => ("{who} was {role}", "{who:은는} {role:이었였}다"),
         Why::Defended => ("{who} stood up for {whom}", "{who:은는} {whom:을를} 감쌌다"),
-        Why::Accused => ("{who} went after {whom}", "{who:은는} {whom:을를} 몰았다"),
-        Why::First => ("{who} was the first to go after {whom}", "{who:이가} 맨 먼저 {whom:을를} 몰았다"),
+        Why::Accused => ("{who} spoke against {whom}", "{who:은는} {whom:을를} 의심했다"),
+        Why::First => ("{who} was the first to speak against {whom}", "{who:이가} 맨 먼저 {whom:을를} 의심했다"),
         Why::NoReason => ("{who} gave no reason against {whom}", "{who:은는} 까닭 없이 {whom:을를} 의심했다"),
-        Why::Echo => ("{who} only repeated {whom}", "{who:은는} {whom} 말을 따라 했을 뿐이다"),
+        Why::Echo => ("{who} named the same one after {whom}", "{who:은는} {whom:과와} 같은 이름을 나중에 댔다"),
         Why::Evaded => ("{who} did not answer {whom}", "{who:은는} {whom}에게 답하지 않았다"),
         Why::Contradiction if because.role.is_some() => ("{who} has claimed two roles", "{who:은는} 말을 바꿨다"),
-        Why::Contradiction => {
-            ("{who} said one thing of {whom} and did another", "{who:은는} {whom} 일로 말과 행동이 달랐다")
-        }
+        Why::Contradiction => ("{who} was of two minds about {whom}", "{who:은는} {whom:을를} 두고 이랬다저랬다 했다"),
         Why::Retracted => ("{who} took it back", "{who:은는} 말을 거뒀다"),
         Why::Confessed => ("{who} has confessed", "{who:은는} 자백했다"),
         Why::Survived => ("{who} claimed {role} and still lives", "{who:은는} {role:이라라}고 했는데도 살아 있다"),
-        Why::Pressure => ("many are after {whom}", "여럿이 {whom:을를} 의심한다"),
+        Why::Pressure => ("several are after {whom}", "여럿이 {whom:을를} 의심한다"),
     };
     let name = |seat: Option<Seat>| seat.map_or("", |seat| cast.name(seat));
     let role = because.role.map_or("", |role| role_name(role, cast.language));

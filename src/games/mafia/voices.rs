@@ -11,6 +11,8 @@ use super::roles::Seats;
 use super::talk::{Act, Verb, role_name};
 use crate::engine::{Dice, Draw, Language, Seat};
 use serde::Deserialize;
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -47,6 +49,8 @@ struct Level {
     /// Me, in the place of a name.
     #[serde(rename = "self")]
     own: String,
+    /// What stands behind the names of others.
+    title: String,
 }
 
 /// A file of wordings.
@@ -158,6 +162,17 @@ fn voices(language: Language) -> &'static Voices {
     cell.get_or_init(|| serde_json::from_str::<File>(text).unwrap_or_default().spelt_out(language))
 }
 
+/// Whether somebody is asked about a vote of their own for somebody.
+fn about_a_ballot(act: &Act) -> bool {
+    let ballot = |because: Because| because.why == Why::Ballot && because.whom.is_some() && because.who == act.target;
+    act.because.is_some_and(ballot)
+}
+
+/// The event that is told behind an act's own words: there is none to add to who speaks of the dead, or asks about a vote.
+fn told_behind(act: &Act, key: &str) -> Option<Because> {
+    act.because.filter(|_| !matches!(key, "mourn" | "ask_ballot"))
+}
+
 /// The key of an act's wordings.
 fn act_key(act: &Act, seat: Seat, night: bool) -> &'static str {
     match act.act {
@@ -176,6 +191,7 @@ fn act_key(act: &Act, seat: Seat, night: bool) -> &'static str {
             (None, None) => "report_protect",
         },
         Verb::Ask if act.role.is_some() => "ask_role",
+        Verb::Ask if about_a_ballot(act) => "ask_ballot",
         Verb::Ask if act.because.is_some() => "ask_why",
         Verb::Ask => "ask",
         Verb::Agree => "agree",
@@ -221,7 +237,7 @@ fn reason_key(because: &Because, seat: Seat) -> (&'static str, bool) {
 /// What goes into the places of a line.
 struct Places<'a> {
     /// In the order of [`PLACES`].
-    words: [&'a str; PLACES.len()],
+    words: [Cow<'a, str>; PLACES.len()],
     /// The speaker stands in the place of `whom`, so that only lines will do in which a pronoun can stand there.
     own: bool,
 }
@@ -237,7 +253,7 @@ impl Places<'_> {
     }
 
     fn fill(&self, line: &str, language: Language) -> String {
-        let words: [(&str, &str); PLACES.len()] = std::array::from_fn(|at| (PLACES[at], self.words[at]));
+        let words: [(&str, &str); PLACES.len()] = std::array::from_fn(|at| (PLACES[at], self.words[at].as_ref()));
         begun(korean::fill(line, &words), language)
     }
 }
@@ -340,30 +356,61 @@ impl Spoken {
     }
 }
 
-/// A place in an order of `count` things that is drawn for the game: the `turn`-th.
-fn in_order(count: usize, turn: usize, mut draw: Draw) -> usize {
-    let start = draw.index(count);
-    // Any step that shares no divisor with the count comes by everything once before it comes back.
-    let coprime = |step: &usize| {
-        let (mut a, mut b) = (*step, count);
-        while b > 0 {
-            (a, b) = (b, a % b);
-        }
-        a == 1
-    };
-    let from = 1 + draw.index(count);
-    let step = (from..).find(coprime).unwrap_or(1);
-    (start + turn % count * (step % count.max(1))) % count.max(1)
+/// An order of some things that is drawn for the game.
+#[derive(Clone, Copy)]
+struct Order {
+    count: usize,
+    start: usize,
+    step: usize,
 }
 
-/// The same, but all that stand plain come before those that are led in; `leads` is how many there are of these for each.
-fn plain_first(count: usize, leads: usize, turn: usize, dice: &Dice, order: &str) -> usize {
-    let plain = count / (leads + 1);
-    let turn = turn % count.max(1);
-    if turn < plain {
-        return in_order(plain, turn, dice.draw(order));
+impl Order {
+    fn drawn(count: usize, mut draw: Draw) -> Order {
+        let count = count.max(1);
+        let start = draw.index(count);
+        // Any step that shares no divisor with the count comes by everything once before it comes back.
+        let coprime = |step: &usize| {
+            let (mut a, mut b) = (*step, count);
+            while b > 0 {
+                (a, b) = (b, a % b);
+            }
+            a == 1
+        };
+        let from = 1 + draw.index(count);
+        let step = (from..).find(coprime).unwrap_or(1) % count;
+        Order { count, start, step }
     }
-    plain + in_order((count - plain).max(1), turn - plain, dice.draw(&format!("{order}/led")))
+
+    /// What stands at this turn.
+    fn at(&self, turn: usize) -> usize {
+        (self.start + turn % self.count * self.step) % self.count
+    }
+}
+
+/// The same, but all that stand plain come before those that are led in; each part is drawn when it is first wanted.
+struct PlainFirst<'a> {
+    count: usize,
+    plain: usize,
+    dice: &'a Dice,
+    name: String,
+    first: OnceCell<Order>,
+    led: OnceCell<Order>,
+}
+
+impl<'a> PlainFirst<'a> {
+    /// Of `count` things; `leads` is how many of those that are led in there are for each.
+    fn of(count: usize, leads: usize, dice: &'a Dice, name: String) -> PlainFirst<'a> {
+        PlainFirst { count, plain: count / (leads + 1), dice, name, first: OnceCell::new(), led: OnceCell::new() }
+    }
+
+    fn at(&self, turn: usize) -> usize {
+        let turn = turn % self.count.max(1);
+        if turn < self.plain {
+            return self.first.get_or_init(|| Order::drawn(self.plain, self.dice.draw(&self.name))).at(turn);
+        }
+        let led = || Order::drawn(self.count - self.plain, self.dice.draw(&format!("{}/led", self.name)));
+        self.plain + self.led.get_or_init(led).at(turn - self.plain)
+    }
 }
 
 /// A manner's wordings of an act, as far as they fit it.
@@ -379,9 +426,34 @@ fn name<'a>(speaker: &Speaker<'a>, seat: Option<Seat>) -> &'a str {
     seat.and_then(|seat| speaker.names.get(seat.index()?)).map_or("", Words::as_str)
 }
 
+/// Another's name with what their manner puts behind it, or "me".
+fn whom<'a>(speaker: &Speaker<'a>, level: Option<&'static Level>, seat: Option<Seat>) -> Cow<'a, str> {
+    match level {
+        _ if seat.is_none() => "".into(),
+        None if seat == Some(speaker.seat) => "me".into(),
+        Some(level) if seat == Some(speaker.seat) => level.own.as_str().into(),
+        Some(level) if !level.title.is_empty() => format!("{}{}", name(speaker, seat), level.title).into(),
+        _ => name(speaker, seat).into(),
+    }
+}
+
+/// The speech level of somebody; English has none.
+fn level_of(speaker: &Speaker) -> Option<&'static Level> {
+    let levels = &voices(speaker.language).levels;
+    speaker.persona.and_then(|persona| levels.get(&persona.manner)).or(levels.values().next())
+}
+
 fn act_places<'a>(act: &Act, speaker: &Speaker<'a>) -> Places<'a> {
     let role = act.role.map_or("", |role| role_name(role, speaker.language));
-    Places { words: [role, name(speaker, act.target), "", "", "", ""], own: false }
+    let (role, target, none) = (role.into(), name(speaker, act.target).into(), || "".into());
+    let Some(because) = act.because.filter(|_| about_a_ballot(act)) else {
+        return Places { words: [role, target, none(), none(), none(), none()], own: false };
+    };
+    let when = when(because.day, speaker.day, speaker.language);
+    let capital = begun(when.clone(), speaker.language);
+    let own = because.whom == Some(speaker.seat);
+    let whom = whom(speaker, level_of(speaker), because.whom);
+    Places { words: [role, target, none(), whom, when.into(), capital.into()], own }
 }
 
 /// A sentence begins with a capital letter, whatever was put at its beginning.
@@ -412,8 +484,7 @@ fn when(day: Option<u32>, today: u32, language: Language) -> String {
 struct Telling<'a> {
     lines: Vec<&'static Line>,
     level: Option<&'static Level>,
-    words: [&'a str; 3],
-    when: [String; 2],
+    places: Places<'a>,
     language: Language,
 }
 
@@ -423,29 +494,14 @@ impl<'a> Telling<'a> {
         let voices = voices(language);
         let (key, mine) = reason_key(because, seat);
         let lines = if mine { voices.reasons.get(&format!("my_{key}")) } else { voices.reasons.get(key) };
-        let level =
-            speaker.persona.and_then(|persona| voices.levels.get(&persona.manner)).or(voices.levels.values().next());
+        let level = level_of(speaker);
         let own = because.whom == Some(seat);
-        let me = level.map_or("me", |level| level.own.as_str());
-        let whom = if own { me } else { name(speaker, because.whom) };
         let role = because.role.map_or("", |role| role_name(role, language));
         let when = when(because.day, day, language);
         let capital = begun(when.clone(), language);
-        let mut telling = Telling {
-            lines: Vec::new(),
-            level,
-            words: [role, name(speaker, because.who), whom],
-            when: [when, capital],
-            language,
-        };
-        let places = Places { own, ..telling.places() };
-        telling.lines = places.fitting(lines);
-        telling
-    }
-
-    fn places(&self) -> Places<'_> {
-        let ([role, who, whom], [when, capital]) = (self.words, &self.when);
-        Places { words: [role, "", who, whom, when, capital], own: false }
+        let (who, whom) = (whom(speaker, level, because.who), whom(speaker, level, because.whom));
+        let places = Places { words: [role.into(), "".into(), who, whom, when.into(), capital.into()], own };
+        Telling { lines: places.fitting(lines), level, places, language }
     }
 
     /// One of its wordings.
@@ -457,7 +513,7 @@ impl<'a> Telling<'a> {
                 .replace('@', &level.subject)
                 .replace('&', &level.my)
         });
-        Some(self.places().fill(spoken.as_ref().unwrap_or(line), self.language))
+        Some(self.places.fill(spoken.as_ref().unwrap_or(line), self.language))
     }
 }
 
@@ -470,8 +526,7 @@ fn reason_wordings(because: &Because, speaker: &Speaker) -> Vec<String> {
 /// All the ways in which a persona could put an act with its reason: another wording is one press away.
 pub fn wordings(act: &Act, speaker: &Speaker) -> Vec<String> {
     let places = act_places(act, speaker);
-    // Who speaks of the dead has said it all.
-    let because = act.because.filter(|_| act_key(act, speaker.seat, speaker.night) != "mourn");
+    let because = told_behind(act, act_key(act, speaker.seat, speaker.night));
     let reasons = because.map_or(Vec::new(), |because| reason_wordings(&because, speaker));
     let put = |(at, line): (usize, &Line)| {
         let sentence = places.fill(&line.text, speaker.language);
@@ -540,21 +595,21 @@ pub fn say(acts: &[Act], speaker: &Speaker, spoken: &Spoken, alike: Seats, dice:
         let places = act_places(act, speaker);
         let lines = lines(act, speaker, &places);
         let leads = voices(language).leads.get(manner).copied().unwrap_or(0);
-        let order = format!("voices/{key}/{manner}");
-        let order = |turn: usize| plain_first(lines.len(), leads, turn, dice, &order);
+        let order = PlainFirst::of(lines.len(), leads, dice, format!("voices/{key}/{manner}"));
+        let order = |turn: usize| order.at(turn);
         let put = |line: usize| lines.get(line).map_or(String::new(), |line| places.fill(&line.text, language));
         let line =
             fresh(lines.len(), order, spoken.acts(key, alike, night) + here, put, |text| said.is_new(text, heard));
         said.add(line.as_deref().unwrap_or("…"));
-        let Some(because) = act.because.filter(|_| key != "mourn") else { continue };
+        let Some(because) = told_behind(act, key) else { continue };
         let key = reason_key(&because, speaker.seat);
         let same = |act: &&Act| act.because.is_some_and(|because| reason_key(&because, speaker.seat) == key);
         let here = acts[..at].iter().filter(same).count();
         let telling = Telling::of(&because, speaker);
         let leads = voices(language).reason_leads;
-        let order = format!("voices/because/{}", key.0);
         let count = telling.lines.len();
-        let order = |turn: usize| plain_first(count, leads, turn, dice, &order);
+        let order = PlainFirst::of(count, leads, dice, format!("voices/because/{}", key.0));
+        let order = |turn: usize| order.at(turn);
         let put = |line: usize| telling.put(line).unwrap_or_default();
         let reason = fresh(count, order, spoken.reasons(key, night) + here, put, |text| said.is_new(text, heard));
         if let Some(reason) = reason {
@@ -717,13 +772,13 @@ mod tests {
         let places = act_places(&act, &speaker);
         let lines = lines(&act, &speaker, &places);
         let dice = Dice::new(7.into());
-        let order: Vec<usize> =
-            (0..lines.len()).map(|turn| plain_first(lines.len(), 3, turn, &dice, "order")).collect();
+        let plain_first = PlainFirst::of(lines.len(), 3, &dice, "order".to_owned());
+        let order: Vec<usize> = (0..lines.len()).map(|turn| plain_first.at(turn)).collect();
         assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), lines.len());
         assert!(order[..lines.len() / 4].iter().all(|at| *at < lines.len() / 4), "what stands plain comes first");
         for count in 1..60 {
-            let all: BTreeSet<usize> =
-                (0..count).map(|turn| in_order(count, turn, Dice::new(3.into()).draw("x"))).collect();
+            let order = Order::drawn(count, Dice::new(3.into()).draw("x"));
+            let all: BTreeSet<usize> = (0..count).map(|turn| order.at(turn)).collect();
             assert_eq!(all.len(), count);
         }
     }
