@@ -182,12 +182,14 @@ impl<'a> Played<'a> {
         self.look("the vote");
     }
 
-    /// What the sockets that listened were told, in its order, however it was put into messages.
+    /// What the sockets that listened were told, in its order, however it was put into messages: facts that follow each other
+    /// quickly are sent together, so whether the notice of a turn comes between two of them depends on the machine.
     fn heard(&mut self) -> Vec<String> {
         let seats: Vec<usize> = self.blind.iter().copied().chain([0]).collect();
         let mut all = Vec::new();
         for (seat, socket) in seats.iter().zip(&mut self.listening) {
             socket.send(b"{\"snapshot\":{\"id\":1}}").expect("a line");
+            let mut notices = Vec::new();
             loop {
                 let message = socket.receive().expect("a message");
                 if message.get("heartbeat").is_some() {
@@ -195,12 +197,13 @@ impl<'a> Played<'a> {
                 }
                 match message["facts"]["facts"].as_array() {
                     Some(facts) => all.extend(facts.iter().map(|fact| format!("p{seat} heard {fact}"))),
-                    None => all.push(format!("p{seat} heard {message}")),
+                    None => notices.push(format!("p{seat} heard {message}")),
                 }
                 if message.get("snapshot").is_some() {
                     break;
                 }
             }
+            all.extend(notices);
         }
         all.iter().map(|text| without_clock(text)).collect()
     }
