@@ -11,7 +11,7 @@ use crate::key;
 use crate::layout::{Area, spot};
 use crate::stage::audio::{Cue, PlaySound};
 use crate::stage::calendar::Today;
-use crate::stage::field::{Field, FieldChanged, FieldPasted, HearsPaste, TakesFile};
+use crate::stage::field::{FieldChanged, FieldPasted, HearsPaste, TakesFile};
 use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::scenery::{Bust, NIGHT, bust};
