@@ -148,4 +148,4 @@ records-daily = 오늘의 복도
 
 achievement-master-board = 복도 끝까지
 achievement-master-board-about = 달인 복도에서 안전한 길 찾기
-credits-minesweeper = 지뢰찾기와, 그보다 앞선 1980년대의 지뢰 게임들을 바탕으로 했어요. 일반적으로 풀기 어려운 문제라는 것은 2000년에 R. 케이가 밝혔어요.
+credits-minesweeper = 1980년대에 나온 함정 찾기 게임을 바탕으로 했어요. 풀기 어려운 문제라는 것은 2000년에 R. Kaye가 밝혔어요.

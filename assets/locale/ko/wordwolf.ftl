@@ -167,4 +167,4 @@ achievement-good-ears = 밝은 귀
 achievement-good-ears-about = 시민으로 울프를 찾아내요.
 achievement-among-sheep = 양들 사이에서
 achievement-among-sheep-about = 울프로 들키지 않고 살아남아요.
-credits-wordwolf = 일본에서 온 파티 게임 워드 울프를 바탕으로 했어요. 낱말 쌍과 할 수 있는 말은 랜턴을 위해 썼어요.
+credits-wordwolf = 일본에서 온 놀이 워드 울프를 바탕으로 했어요. 낱말 쌍과 할 수 있는 말은 새로 썼어요.
