@@ -123,6 +123,10 @@ pub trait Host<G: Rules>: Send + Sync {
     fn replay_mut(&mut self) -> Option<&mut ReplayHost<G>> {
         None
     }
+    /// Whether the game was played, and is only shown.
+    fn is_replay(&self) -> bool {
+        false
+    }
     /// The game on paper, where it can be had.
     fn record(&self) -> Option<Record> {
         None

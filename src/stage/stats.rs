@@ -295,7 +295,7 @@ mod tests {
             ("flow", true, 0, 0),
             ("flow/town/doctor", true, 2, 3),
             ("flow/town/sheriff", false, 1, 1),
-            ("flow/mafia", true, 0, 0),
+            ("flow/wolves", true, 0, 0),
             ("fsm/town/doctor", true, 1, 2),
         ] {
             stats.add(Entry { group: group.into(), aim: Aim { hits, of }, ..entry(won, 2) }, &storage);
@@ -303,7 +303,7 @@ mod tests {
         let of = |group: &str| stats.figures("draughts", group);
         assert_eq!((of("flow").played, of("flow").won, of("flow").longest_streak), (4, 3, 2));
         assert_eq!((of("flow/town").played, of("flow/town").aim), (2, Aim { hits: 3, of: 4 }));
-        assert_eq!((of("flow/town/doctor").played, of("flow/mafia").aim.is_empty()), (1, true));
+        assert_eq!((of("flow/town/doctor").played, of("flow/wolves").aim.is_empty()), (1, true));
         stats.reset("draughts", "flow/town", &storage);
         assert_eq!(stats.figures("draughts", "flow").played, 2);
         assert_eq!(stats.figures("draughts", "fsm").played, 1);

@@ -13,6 +13,7 @@ use super::seeds::Seeds;
 use super::settings::Motion;
 use super::stats::{Aim, Stats};
 use super::storage::Storage;
+use super::watch::Watching;
 use super::{Paused, Screen};
 use crate::engine::{Fault, GameId, MakeMind, Marks, Mind, Outcome, Record, Rules, Seat, Seed, Session, Viewer};
 use crate::key;
@@ -305,7 +306,11 @@ pub fn set_table<G: Staged>(world: &mut World, table: Table<G>) {
     {
         (before.clear)(world);
     }
-    world.insert_resource(OnTable { game: G::INFO.name, gives_up: G::GIVES_UP, clear: clear::<G> });
+    // What was played is left, not given up.
+    let replay = table.host.is_replay();
+    world.resource_mut::<Watching>().led_elsewhere = replay;
+    let gives_up = G::GIVES_UP && !replay;
+    world.insert_resource(OnTable { game: G::INFO.name, gives_up, clear: clear::<G> });
     world.insert_resource(Replay::default());
     let phase = table.phase();
     let storage = world.resource::<Storage>();

@@ -9,6 +9,7 @@ use super::theme::fonts::Type;
 use super::theme::kit::{Kit, at};
 use super::{Paused, Screen};
 use crate::key;
+use crate::layout::text_width;
 use bevy::prelude::*;
 
 /// What a bar says.
@@ -53,13 +54,15 @@ pub fn table_bar(
         } else {
             back.observe(pause)
         };
-        let over = spec.over;
+        // On a phone the words of a long line need the room.
+        let fits = !portrait || text_width(&spec.line, 14.0) < 150.0;
+        let looks_back = spec.over && fits;
         titles(kit, bar, spec);
         let node = Node { align_items: AlignItems::Center, column_gap: gap, flex_shrink: 0.0, ..default() };
         bar.spawn((Name::new("tools"), LampProof, node, Pickable::IGNORE)).with_children(|bar| {
             tools(kit, bar);
             // What was played can be looked at from its beginning.
-            if over {
+            if looks_back {
                 let label = kit.t(key!("replay-look"));
                 kit.icon_button_in(bar, "replay-look", "play", label, ink).observe(look_at_all);
             }

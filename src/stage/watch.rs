@@ -19,6 +19,8 @@ pub struct Watching {
     steps: u32,
     /// Which of the speeds.
     speed: usize,
+    /// What leads the game lies elsewhere, at the foot of a replay.
+    pub led_elsewhere: bool,
 }
 
 /// How much faster than at first.
@@ -64,7 +66,7 @@ impl Watching {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Watching>()
         .add_systems(OnExit(super::Screen::Table), |mut watching: ResMut<Watching>| {
-            watching.set_if_neq(Watching { speed: watching.speed, ..default() });
+            watching.set_if_neq(Watching { held: false, steps: 0, ..*watching });
         })
         .add_systems(Update, dress.after(super::Flow::Dress).run_if(resource_changed::<Watching>));
 }
@@ -88,6 +90,9 @@ impl Says {
 
 /// Hold, one step, and how fast.
 pub fn controls(kit: &mut Kit, row: &mut ChildSpawnerCommands<'_>, watching: &Watching) {
+    if watching.led_elsewhere {
+        return;
+    }
     let label = Says::Hold.words(watching, &kit.locale);
     let mut button = kit.button(row, "watch-hold", label, Some("pause"), Plate::Filled);
     button.insert((First, Says::Hold)).observe(hold);

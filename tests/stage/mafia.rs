@@ -4,7 +4,7 @@ use super::headless::{ENGLISH, run, stage, stage_of};
 use bevy::a11y::AccessibilityNode;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input_focus::InputFocus;
+use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
 use lantern::engine::{Seat, Seed, Viewer};
 use lantern::games::mafia::Mafia;
@@ -103,11 +103,23 @@ fn pad(app: &mut App, button: GamepadButton) {
     app.update();
 }
 
+/// The focus goes back to a house or a person.
+fn go_back(app: &mut App) {
+    let mut things = app.world_mut().query_filtered::<(Entity, &Focusable), Without<Disabled>>();
+    let choice = |key: &str| key.starts_with("house-") || key.starts_with("seat-");
+    let back = things.iter(app.world()).find(|(_, thing)| choice(&thing.key)).map(|(entity, _)| entity);
+    if let Some(entity) = back {
+        app.world_mut().resource_mut::<InputFocus>().set(entity, FocusCause::Navigated);
+    }
+}
+
 /// Plays as somebody would who confirms what has the focus and moves on where that cannot be: to the end, or so many
 /// steps. What was met on the way is noted.
 fn play(app: &mut App, confirm: impl Fn(&mut App), right: impl Fn(&mut App), most: usize) -> BTreeSet<String> {
     let mut met = BTreeSet::new();
     let mut idle = 0;
+    // Whether the arrows led away from what can be chosen: then one goes back there.
+    let mut strayed = false;
     for _ in 0..most {
         if table(app).outcome().is_some() && app.world().resource::<Pending<Mafia>>().is_empty() {
             break;
@@ -125,7 +137,7 @@ fn play(app: &mut App, confirm: impl Fn(&mut App), right: impl Fn(&mut App), mos
             assert!(!asked || idle < 600, "asked for {:?}, and the focus is on {now}", table(app).view().ask);
             idle += 1;
             if asked && idle % 20 == 19 {
-                right(app);
+                if strayed { go_back(app) } else { right(app) }
             }
             app.update();
         } else if waits || is_disabled(app) {
@@ -139,6 +151,7 @@ fn play(app: &mut App, confirm: impl Fn(&mut App), right: impl Fn(&mut App), mos
                 confirm(app);
                 if (table(app).view().clone(), focused(app).unwrap_or_default()) == before {
                     right(app);
+                    strayed = true;
                 }
             }
             idle = 0;

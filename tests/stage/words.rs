@@ -159,6 +159,8 @@ fn every_message_can_be_formed() {
                     ("mean", "185".into()),
                     ("yours", "205".into()),
                     ("speed", 2.into()),
+                    ("who", "하나".into()),
+                    ("at", 2.into()),
                 ],
             );
             assert!(!text.is_empty() && text != key, "{language:?} {key} says nothing");

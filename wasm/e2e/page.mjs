@@ -80,6 +80,8 @@ export const tests = {
     await person.activates("replay-back");
     await person.waitsFor("a move back", (told) => told.thing("replay-bar")?.value.includes("2 of 3"));
     await person.activates("back");
+    await person.waitsFor("the pause, in which nothing is given up", (told) => told.thing("resume") && !told.thing("give-up"));
+    await person.activates("pause-home");
     await person.onScreen("Home");
     await person.isContent();
   },

@@ -81,6 +81,10 @@ impl<G: Staged> Host<G> for ReplayHost<G> {
         Some(self)
     }
 
+    fn is_replay(&self) -> bool {
+        true
+    }
+
     fn record(&self) -> Option<Record> {
         Some(self.reel.record().clone())
     }
