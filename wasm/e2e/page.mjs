@@ -67,7 +67,8 @@ export const tests = {
 
   async "a game that was played is looked at"({ browser, address }) {
     const person = await Person.sitsDown(browser, address);
-    await person.opens("?replay=nothing.json");
+    // Another site is not asked for it.
+    await person.opens("?replay=https://elsewhere.example/game.json");
     await person.waitsFor("that there is none", (told) => told.said.includes("no record"));
     assert.equal(await person.page.evaluate(() => location.search), "", "the address is clean");
     await person.page.evaluate((text) => {

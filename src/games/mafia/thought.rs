@@ -32,7 +32,7 @@ pub(super) fn event(because: &Because, cast: &Cast) -> String {
         Why::Accused => ("{who} spoke against {whom}", "{who:은는} {whom:을를} 의심했다"),
         Why::First => ("{who} was the first to speak against {whom}", "{who:이가} 맨 먼저 {whom:을를} 의심했다"),
         Why::NoReason => ("{who} gave no reason against {whom}", "{who:은는} 까닭 없이 {whom:을를} 의심했다"),
-        Why::Echo => ("{who} named the same one after {whom}", "{who:은는} {whom:과와} 같은 이름을 나중에 댔다"),
+        Why::Echo => ("{who} named the same one after {whom}", "{who:은는} {whom:과와} 같은 이름을 나중에 말했다"),
         Why::Evaded => ("{who} did not answer {whom}", "{who:은는} {whom}에게 답하지 않았다"),
         Why::Contradiction if because.role.is_some() => ("{who} has claimed two roles", "{who:은는} 말을 바꿨다"),
         Why::Contradiction => ("{who} was of two minds about {whom}", "{who:은는} {whom:을를} 두고 이랬다저랬다 했다"),
