@@ -125,7 +125,7 @@ title-solved = Solved in { $count ->
     [12] twelve
    *[other] { $count }
 }
-title-out = Out of guesses. Here is the code.
+title-out = Out of guesses
 title-clock = Time is up. Here is the code.
 title-given-up = Given up
 title-race-won = First, in { $count ->

@@ -99,6 +99,7 @@ mines-sentence-lesson = That is the whole game. A real corridor has ten traps or
 mines-sentence-lost = { $place }.
 mines-sentence-forfeit = The traps are shown. The next corridor is another one.
 mines-verdict-warned = Its neighbours had warned of it.
+mines-verdict-needless = Another stone was safe for certain.
 mines-verdict-guess = It was a guess: a trap with { $share } %.
 mines-charted = Charted
 mines-marked = Traps marked

@@ -121,7 +121,7 @@ title-solved = { $count ->
     [12] 열두 번
    *[other] { $count }번
 } 만에 풀었어요
-title-out = 기회를 다 썼어요. 정답은 이거예요.
+title-out = 기회를 다 썼어요
 title-clock = 시간이 다 됐어요. 정답은 이거예요.
 title-given-up = 포기했어요
 title-race-won = { $count ->

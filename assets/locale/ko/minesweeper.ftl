@@ -96,6 +96,7 @@ mines-sentence-lesson = 이게 전부예요. 진짜 복도에는 함정이 열 
 mines-sentence-lost = { $place }이었어요.
 mines-sentence-forfeit = 함정은 여기 있었어요. 다음 복도는 또 달라요.
 mines-verdict-warned = 옆 칸의 숫자가 알려 주고 있었어요.
+mines-verdict-needless = 확실히 안전한 돌이 따로 있었어요.
 mines-verdict-guess = 함정일 확률이 { $share }%인 추측이었어요.
 mines-charted = 그린 길
 mines-marked = 표시한 함정

@@ -189,7 +189,8 @@ fn capital(text: &str) -> String {
 fn verdict(kit: &Kit, reviews: &Reviews) -> Option<String> {
     let last = reviews.review.as_ref()?.moves.last()?;
     Some(match last.verdict {
-        Verdict::Blunder | Verdict::NeedlessGuess => kit.t(key!("mines-verdict-warned")),
+        Verdict::Blunder => kit.t(key!("mines-verdict-warned")),
+        Verdict::NeedlessGuess => kit.t(key!("mines-verdict-needless")),
         Verdict::Guess => {
             let share = (last.mine_probability * 100.0).round() as u32;
             kit.tw(key!("mines-verdict-guess"), &[("share", share.into())])
