@@ -1,5 +1,5 @@
-//! Games that were left, as they lie in storage: one of each kind. The one that was played last lies in a file of its own
-//! name, the others beside it.
+//! Games that were left, as they lie in storage: one of each kind, and one of the day besides. The one that was played last
+//! lies in a file of its own name, the others beside it.
 
 use super::storage::Storage;
 use super::table::{Staged, Table};
@@ -26,9 +26,14 @@ pub struct Save {
 /// The file of the game that was played last.
 pub const SAVE_FILE: &str = "table.json";
 
-/// The file of a game that was left for another.
-fn file_of(game: &str) -> String {
-    format!("table-{game}.json")
+/// The file of a game that was left for another. A game of the day can be played once, so it has a place of its own.
+fn file_of(game: &str, of_the_day: bool) -> String {
+    format!("table-{game}{}.json", if of_the_day { "-daily" } else { "" })
+}
+
+/// Whether terms are those of a game of the day.
+fn of_the_day(terms: &serde_json::Value) -> bool {
+    terms.get("day").is_some_and(serde_json::Value::is_string)
 }
 
 impl Save {
@@ -39,8 +44,14 @@ impl Save {
 
     /// The game of this name that was left, if there is one.
     pub fn of(storage: &Storage, game: &str) -> Option<Save> {
-        let last = Save::load(storage).filter(|save| save.game == game);
-        last.or_else(|| Save::read(storage, &file_of(game)).filter(|save| save.game == game))
+        Save::all_of(storage, game).next().map(|(_, save)| save)
+    }
+
+    /// The games of this name that were left, with their files: the one that was played last before the others.
+    pub fn all_of<'a>(storage: &'a Storage, game: &'a str) -> impl Iterator<Item = (String, Save)> + 'a {
+        let files = [SAVE_FILE.to_owned(), file_of(game, false), file_of(game, true)];
+        let read = |file: String| Save::read(storage, &file).map(|save| (file, save));
+        files.into_iter().filter_map(read).filter(move |(_, save)| save.game == game)
     }
 
     /// The game to go on with: the one that was played last, or else the first of these that was left.
@@ -48,23 +59,29 @@ impl Save {
         Save::load(storage).or_else(|| games.find_map(|game| Save::of(storage, game)))
     }
 
-    /// A game of this name is about to be kept: one of another name makes room for it, one of the same is replaced.
-    pub fn make_room(storage: &Storage, game: &str) {
-        if let Some(other) = Save::load(storage).filter(|save| save.game != game)
+    /// A game of this name, on these terms, is about to be kept: one of the same kind is replaced, any other makes room.
+    pub fn make_room(storage: &Storage, game: &str, terms: &impl Serialize) {
+        let terms = serde_json::to_value(terms).unwrap_or_default();
+        let place = file_of(game, of_the_day(&terms));
+        if let Some(other) = Save::load(storage)
             && let Some(text) = storage.read(SAVE_FILE)
         {
-            match storage.write(&file_of(&other.game), &text) {
-                Ok(()) => storage.remove(SAVE_FILE),
-                Err(error) => warn!("the game that was left could not be kept: {error}"),
+            let others = file_of(&other.game, of_the_day(&other.terms));
+            if others != place {
+                match storage.write(&others, &text) {
+                    Ok(()) => storage.remove(SAVE_FILE),
+                    Err(error) => warn!("the game that was left could not be kept: {error}"),
+                }
             }
         }
-        storage.remove(&file_of(game));
+        storage.remove(&place);
     }
 
-    /// Puts the game of this name aside: it cannot be read.
+    /// Puts the game of this name aside that would be taken up: it cannot be read.
     pub fn set_aside(storage: &Storage, game: &str) {
-        let last = Save::load(storage).is_some_and(|save| save.game == game);
-        storage.set_aside(&if last { SAVE_FILE.to_owned() } else { file_of(game) });
+        if let Some((file, _)) = Save::all_of(storage, game).next() {
+            storage.set_aside(&file);
+        }
     }
 
     fn read(storage: &Storage, file: &str) -> Option<Save> {

@@ -315,7 +315,7 @@ pub fn set_table<G: Staged>(world: &mut World, table: Table<G>) {
     let phase = table.phase();
     let storage = world.resource::<Storage>();
     if table.local().is_some() {
-        Save::make_room(storage, G::INFO.name);
+        Save::make_room(storage, G::INFO.name, &table.terms);
     }
     table.keep(storage);
     world.insert_resource(table);
@@ -381,8 +381,8 @@ pub fn begin_daily<G: Staged>(
 
 /// The game that was left, if it is this one and the day's own.
 pub fn left_today<G: Staged>(world: &World, belongs: impl Fn(&Table<G>) -> bool) -> Option<Table<G>> {
-    let save = Save::of(world.resource::<Storage>(), G::INFO.name)?;
-    save.table::<G>().ok().filter(belongs)
+    let mut left = Save::all_of(world.resource::<Storage>(), G::INFO.name);
+    left.find_map(|(_, save)| save.table::<G>().ok().filter(|table| belongs(table)))
 }
 
 /// Says that a game cannot be begun.

@@ -460,3 +460,37 @@ fn a_position_is_solved_once_however_long_it_is_looked_at() {
     let solved = app.world().resource::<Coach>().solutions();
     assert!(frames > 100 && solved <= 3, "{solved} times in {frames} frames");
 }
+
+/// A game of the day can be played once: another game of the same kind does not take its place, nor it that one's.
+#[test]
+fn a_game_of_the_day_is_not_lost_to_another() {
+    use lantern::games::mastermind::code::Code;
+    use lantern::games::mastermind::rules::{Action, PLAYER};
+    use lantern::games::mastermind::stage::plugin::{Terms, Way, setup, start, start_daily};
+    use lantern::stage::host::Request;
+    let home = folder("daily-left");
+    let mut app = stage(Storage::in_folder(&home.0), &format!("{ENGLISH}wait 6000000\n"));
+    let play = |app: &mut App| {
+        (0..5).for_each(|_| app.update());
+        let guess = Action::Submit { code: Code::new(&[0, 0, 1, 1]).into() };
+        app.world_mut().write_message(Request::<Mastermind>::act(PLAYER, guess));
+        (0..5).for_each(|_| app.update());
+    };
+    let stands = |app: &App| {
+        let table = app.world().resource::<Table<Mastermind>>();
+        (table.terms.day.is_some(), table.view().attempts.len())
+    };
+    start_daily(app.world_mut());
+    play(&mut app);
+    assert_eq!(stands(&app), (true, 1));
+    start(app.world_mut(), setup(Way::Play, "classic", 0), None, Terms { preset: "classic".into(), ..default() });
+    play(&mut app);
+    play(&mut app);
+    assert_eq!(stands(&app), (false, 2));
+    start_daily(app.world_mut());
+    (0..5).for_each(|_| app.update());
+    assert_eq!(stands(&app), (true, 1), "the day goes on where it was left");
+    let storage = Storage::in_folder(&home.0);
+    let left: Vec<usize> = Save::all_of(&storage, "mastermind").map(|(_, save)| save.record.moves.len()).collect();
+    assert_eq!(left, [1, 2], "and so can the other");
+}
