@@ -12,7 +12,7 @@ use crate::games::mafia::rules::{Action, Phase};
 use crate::games::mafia::setup::{Rulebook, Vote};
 use crate::games::mafia::talk::{Act, MOST_ACTS, role_name};
 use crate::games::mafia::view::{Cast, Task, View};
-use crate::games::mafia::{event_in_words, roles::seat_at};
+use crate::games::mafia::{action_for, event_in_words, roles::seat_at};
 use serde_json::{Map, Value, json};
 
 /// The longest statement of a model, in characters.
@@ -166,7 +166,7 @@ impl script::Script<Mafia> for Script {
                 .you
                 .and_then(|you| view.ballots.get(you.index()?)?.as_ref())
                 .is_some_and(|ballot| ballot.target_id == target);
-        let action = (!kept).then(|| act(ask.task, target, think));
+        let action = (!kept).then(|| action_for(ask.task, target, think));
         Ok(Chosen { action, say: None, silent: None })
     }
 }
@@ -312,17 +312,6 @@ fn line(event: &Event, cast: &Cast, you: Option<Seat>, day: &mut u32) -> Option<
         _ => false,
     };
     Some(Line::referee(*day, event_in_words(event, cast)?, lasting))
-}
-
-fn act(task: Task, target: Option<Seat>, think: Option<String>) -> Action {
-    match (task, target) {
-        (Task::Kill, target) => Action::Kill { target, think },
-        (Task::Vote, target) => Action::Vote { target, think },
-        (Task::Protect, Some(target)) => Action::Protect { target, think },
-        (Task::Investigate, Some(target)) => Action::Investigate { target, think },
-        (Task::Shoot, Some(target)) => Action::Shoot { target, think },
-        (Task::Say, _) | (_, None) => Action::Pass { think },
-    }
 }
 
 fn say(text: Option<String>, acts: Option<Vec<Act>>, think: Option<String>) -> Chosen<Action> {

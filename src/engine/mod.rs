@@ -40,7 +40,7 @@ pub use korean::particle;
 pub use language::{Language, is_hangul};
 pub use mind::{Answer, Bot, Choice, MakeMind, Mind, Minds, Thinking};
 pub use record::{Entry, FORMAT, MOST_MOVES, MOST_RECORD_BYTES, Marks, Record, canonical};
-pub use reel::{MOST_SHOWN, Reel};
+pub use reel::Reel;
 pub use registry::{Game, Registry, Step};
 pub use room::{Door, MOST_LINE_BYTES, Room};
 pub use rules::{Info, Outcome, Preset, Refuse, Rules, read_setup};

@@ -4,10 +4,10 @@
 //! of a few sessions that were kept on the way.
 
 use super::session::{Move, Session};
-use super::{Fault, Outcome, Record, Rules, Seat, Viewer};
+use super::{Fault, Record, Rules, Seat, Viewer};
 
 /// A longer record is for programs: nobody looks at so many moves.
-pub const MOST_SHOWN: usize = 20_000;
+const MOST_SHOWN: usize = 20_000;
 
 /// So many sessions are kept on the way at most, and never more often than every so many moves.
 const KEPT: usize = 32;
@@ -77,11 +77,6 @@ impl<G: Rules> Reel<G> {
     pub fn eyes(&self) -> Vec<Viewer> {
         let seats = self.now.state().seats().into_iter().filter(|seat| *seat != Seat::HOST);
         [Viewer::Referee, Viewer::Spectator].into_iter().chain(seats.map(Viewer::Seat)).collect()
-    }
-
-    /// How it ended, as far as it has been played.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.now.outcome()
     }
 
     /// Plays the next move; what became true, or `None` at the end.

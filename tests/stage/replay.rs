@@ -1,13 +1,14 @@
 //! Games that were played, looked at on the stage.
 
-use super::headless::{ENGLISH, run, stage};
+use super::headless::{ENGLISH, choose, folder, run, stage};
 use bevy::prelude::*;
+use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use lantern::engine::{Record, Seating, Seed, Viewer};
 use lantern::games::mafia::rules::Mafia;
 use lantern::games::wordwolf::rules::WordWolf;
 use lantern::games::{self};
 use lantern::stage::Screen;
-use lantern::stage::focus::{Chosen, Focusable, Nudged};
+use lantern::stage::focus::{Focusable, Nudged};
 use lantern::stage::present::Pending;
 use lantern::stage::replay::{self, Replay};
 use lantern::stage::screens::{Notice, Root};
@@ -47,12 +48,6 @@ fn find(app: &mut App, key: &str) -> Entity {
     let mut all = app.world_mut().query::<(Entity, &Focusable)>();
     let found = all.iter(app.world()).find(|(_, focusable)| focusable.key == key);
     found.unwrap_or_else(|| panic!("there is no {key}")).0
-}
-
-fn choose(app: &mut App, key: &str) {
-    let entity = find(app, key);
-    app.world_mut().trigger(Chosen { entity });
-    frames(app, 3);
 }
 
 fn standing(app: &App) -> (usize, usize) {
@@ -195,6 +190,34 @@ fn a_replay_is_tidy_in_every_window() {
         frames(&mut app, 5);
         replay::open(app.world_mut(), &record);
         run(&mut app, |_| {});
+    }
+}
+
+/// Wherever it is dropped, in a set-up with a field that takes files, too; what is no record is said.
+#[test]
+fn a_record_that_is_dropped_is_looked_at() {
+    let home = folder("dropped");
+    let file = |name: &str, text: &str| {
+        let path = home.0.join(name);
+        std::fs::write(&path, text).expect("a file");
+        path
+    };
+    let (record, words) = (village(), file("words.txt", "not a record"));
+    let game = file("game.json", &record.to_json());
+    for script in ["", "screen setup wordwolf\n"] {
+        let mut app = stage(Storage::nowhere(), &format!("{ENGLISH}{script}wait 100000000\n"));
+        frames(&mut app, 30);
+        let drop_file = |app: &mut App, path_buf| {
+            let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
+            let window = windows.single(app.world()).expect("a window");
+            app.world_mut().write_message(FileDragAndDrop::DroppedFile { window, path_buf });
+            frames(app, 5);
+        };
+        drop_file(&mut app, words.clone());
+        let said = app.world().resource::<Notice>().text.clone();
+        assert_eq!(said.contains("no record"), script.is_empty(), "{said}");
+        drop_file(&mut app, game.clone());
+        assert_eq!((screen(&app), standing(&app).1), (Screen::Table, record.moves.len()));
     }
 }
 

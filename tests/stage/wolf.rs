@@ -1,6 +1,6 @@
 //! Word Wolf on the stage: whole games by every device, one device among six, and nobody knows more than they may.
 
-use super::headless::{ENGLISH, run, stage, stage_of};
+use super::headless::{ENGLISH, choose, run, stage, stage_of};
 use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
@@ -164,21 +164,6 @@ fn the_own_word_is_said_only_when_asked_twice() {
         choose(&mut app, "send");
         let hinted = table(&app).view().participants.iter().any(|who| who.id == P1 && who.submitted);
         assert_eq!(hinted, sent);
-    }
-}
-
-/// Chooses the thing with this key, as a screen reader does.
-pub fn choose(app: &mut App, key: &str) {
-    let world = app.world_mut();
-    let mut things = world.query::<(Entity, &Focusable)>();
-    let found = things.iter(world).find(|(_, thing)| thing.key == key).map(|(entity, _)| entity);
-    let entity = found.unwrap_or_else(|| {
-        let all: Vec<String> = things.iter(world).map(|(_, thing)| thing.key.clone()).collect();
-        panic!("there is no {key}: {all:?}")
-    });
-    world.trigger(lantern::stage::focus::Chosen { entity });
-    for _ in 0..4 {
-        app.update();
     }
 }
 

@@ -1,8 +1,9 @@
 //! What somebody at the fire must not know is nowhere on the stage: two deals that differ in nothing else are played side by
 //! side and compared frame by frame. Each way in which a stage could give something away is tried on purpose, and caught.
 
+use super::headless::choose;
 use super::outside::Folder;
-use super::wolf::{P1, choose, everything, session, setup, table, table_of};
+use super::wolf::{P1, everything, session, setup, table, table_of};
 use bevy::prelude::*;
 use lantern::engine::{Seat, Viewer};
 use lantern::games::wordwolf::WordWolf;

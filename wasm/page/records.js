@@ -13,7 +13,8 @@ addEventListener("dragover", (event) => {
 
 addEventListener("drop", (event) => {
   const file = event.dataTransfer?.files[0];
-  if (!file) return;
+  // What is dropped on a field belongs to the field.
+  if (!file || event.defaultPrevented) return;
   event.preventDefault();
   look(file);
 });

@@ -74,7 +74,7 @@ pub(super) fn all() -> Vec<Mind<Mafia>> {
 }
 
 /// The action for a task and a target; `None` is nobody, silence, or holding fire.
-pub(super) fn act(task: Task, target: Option<Seat>, think: Option<String>) -> Action {
+pub(crate) fn act(task: Task, target: Option<Seat>, think: Option<String>) -> Action {
     match (task, target) {
         (Task::Kill, target) => Action::Kill { target, think },
         (Task::Vote, target) => Action::Vote { target, think },

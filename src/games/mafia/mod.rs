@@ -40,5 +40,7 @@ mod thought;
 pub mod view;
 pub mod voices;
 
+#[cfg(all(feature = "models", not(target_family = "wasm")))]
+pub(crate) use minds::act as action_for;
 pub use rules::Mafia;
 pub use text::told as event_in_words;

@@ -96,6 +96,9 @@ struct BuiltOf {
 }
 
 fn is_another(replay: Res<Replay>, mut before: Local<BuiltOf>) -> bool {
+    if !replay.is_changed() {
+        return false;
+    }
     let now =
         BuiltOf { parts: replay.parts.clone(), on: replay.is_on(), looks: replay.looks, thoughts: replay.thoughts };
     let another = *before != now;

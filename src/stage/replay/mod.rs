@@ -1,12 +1,9 @@
 //! Replays: any game's record is shown by its own table, move by move, with anybody's eyes.
 //!
 //! A record becomes a [`ReplayHost`]; from there everything goes the way of any game: facts, redacted for whoever looks,
-//! one by one through the presenter. `bar.rs` is what lies at the foot of the window meanwhile, `drop.rs` takes records
-//! that come from outside.
+//! one by one through the presenter. `bar.rs` is what lies at the foot of the window meanwhile.
 
 mod bar;
-#[cfg(not(target_family = "wasm"))]
-mod drop;
 mod host;
 
 pub use host::ReplayHost;
@@ -137,8 +134,6 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Replay>()
         .add_systems(OnEnter(Screen::Home), |mut replay: ResMut<Replay>| *replay = Replay::default())
         .add_plugins(bar::plugin);
-    #[cfg(not(target_family = "wasm"))]
-    app.add_plugins(drop::plugin);
 }
 
 /// Shows the record of any game, or says in words why it cannot be shown.
@@ -223,8 +218,7 @@ pub(super) fn drive<G: Staged>(
     time: Res<Time>,
     mut awake: ResMut<Awake>,
 ) {
-    let setup = table.setup().clone();
-    let mut other_terms = None;
+    let mut other_eyes = None;
     let Some(host) = table.bypass_change_detection().replay_mut() else { return };
     let wishes = std::mem::take(&mut replay.bypass_change_detection().wishes);
     let wished = !wishes.is_empty();
@@ -236,7 +230,7 @@ pub(super) fn drive<G: Staged>(
         }
         if let Some(viewer) = replay.viewer().filter(|_| !matches!(wish, Wish::At(_))) {
             host.look_with(viewer);
-            other_terms = Some(G::terms_to_look(&setup, viewer, replay.thoughts != Some(false)));
+            other_eyes = Some(viewer);
         }
         *waited = Duration::ZERO;
     }
@@ -263,8 +257,8 @@ pub(super) fn drive<G: Staged>(
     if replay.at != host.at() {
         replay.at = host.at();
     }
-    if let Some(terms) = other_terms {
-        table.terms = terms;
+    if let Some(viewer) = other_eyes {
+        table.terms = G::terms_to_look(table.setup(), viewer, replay.thoughts != Some(false));
     }
 }
 

@@ -16,7 +16,7 @@ use crate::stage::field::FieldChanged;
 use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::scenery::{Bust, Frame, bust};
-use crate::stage::screens::lobby::rows::{Says, name_field, segments, slider, switch};
+use crate::stage::screens::lobby::rows::{Says, name_field, name_row, segments, slider, switch};
 use crate::stage::screens::lobby::seed::{self, TypedSeed};
 use crate::stage::screens::lobby::{self, Parts, WayTab};
 use crate::stage::stats::Stats;
@@ -217,16 +217,8 @@ fn around(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice, t
     };
     let options = TALKS.iter().map(words).collect();
     segments(kit, rows, says, options, choice.talk, |choice: &mut Choice, n| choice.talk = n);
-    let node = Node {
-        flex_wrap: FlexWrap::Wrap,
-        column_gap: px(8.0),
-        row_gap: px(8.0),
-        padding: UiRect::axes(px(16.0), px(4.0)),
-        flex_shrink: 0.0,
-        ..default()
-    };
     let language = kit.locale.language();
-    rows.spawn((Name::new("names"), node, Pickable::IGNORE)).with_children(|row| {
+    name_row(rows).with_children(|row| {
         for (n, hint) in made_up(language).enumerate().take(choice.people() as usize) {
             let value = typed.0.get(n).cloned().unwrap_or_default();
             name_field(kit, row, n, (&value, hint), LONGEST_NAME).observe(

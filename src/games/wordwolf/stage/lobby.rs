@@ -16,7 +16,7 @@ use crate::stage::game::DAILY;
 use crate::stage::locale::Locale;
 use crate::stage::scenery::{Bust, NIGHT, bust};
 use crate::stage::screens::Notice;
-use crate::stage::screens::lobby::rows::{Says, field, name_field, segments};
+use crate::stage::screens::lobby::rows::{Says, field, name_field, name_row, segments};
 use crate::stage::screens::lobby::seed::{self, TypedSeed};
 use crate::stage::screens::lobby::{self, Choice as _, Parts, WayTab};
 use crate::stage::seeds::Seeds;
@@ -177,16 +177,8 @@ fn knobs(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice) {
 
 /// What everybody at the device is called.
 fn name_fields(kit: &mut Kit, rows: &mut ChildSpawnerCommands<'_>, choice: &Choice, typed: &Typed) {
-    let node = Node {
-        flex_wrap: FlexWrap::Wrap,
-        column_gap: px(8.0),
-        row_gap: px(8.0),
-        padding: UiRect::axes(px(16.0), px(4.0)),
-        flex_shrink: 0.0,
-        ..default()
-    };
     let made_up = phrases::names(choice.language(&kit.locale));
-    rows.spawn((Name::new("names"), node, Pickable::IGNORE)).with_children(|row| {
+    name_row(rows).with_children(|row| {
         for (n, made_up) in made_up.into_iter().enumerate().take(PEOPLE[choice.people] as usize) {
             name_field(kit, row, n, (&typed.names[n], made_up), MOST_NAME).observe(
                 move |changed: On<FieldChanged>, mut typed: ResMut<Typed>| typed.names[n].clone_from(&changed.value),

@@ -85,6 +85,19 @@ fn row<C: Choice>(
         .observe(move |picked: On<Picked>, mut choice: ResMut<C>| set(&mut choice, picked.option));
 }
 
+/// The row of such fields.
+pub fn name_row<'a>(rows: &'a mut ChildSpawnerCommands<'_>) -> EntityCommands<'a> {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: px(8.0),
+        row_gap: px(8.0),
+        padding: UiRect::axes(px(16.0), px(4.0)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    rows.spawn((Name::new("names"), node, Pickable::IGNORE))
+}
+
 /// A field for the name of the person with this number, from 0, among others in a row; `hint` is what they are called if
 /// they type none.
 pub fn name_field<'a>(
