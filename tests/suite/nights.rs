@@ -8,6 +8,7 @@ use crate::strangers::{all_that_is_sent, without_clock};
 use crate::wire::{Running, Socket, folder, text};
 use serde_json::{Value, json};
 use std::path::Path;
+use std::time::Duration;
 
 const NAMES: [&str; 10] = ["Ann", "Bob", "Cid", "Dora", "Eve", "Finn", "Gil", "Hana", "Ivo", "Jun"];
 /// Dies in the first night: town in all deals.
@@ -148,6 +149,7 @@ impl<'a> Played<'a> {
         let path = format!("/api/games/{}/advance", self.opened.table);
         let (status, answer) = self.server.ask("POST", &path, &self.opened.maker, &Value::Null);
         assert_eq!(status, 200, "{answer}");
+        until_it_is_told();
     }
 
     fn day(&mut self) {
@@ -177,6 +179,7 @@ impl<'a> Played<'a> {
                 self.act(seat, &ballot, "somebody votes");
             } else {
                 assert_eq!(self.server.act(&self.opened.table, self.opened.token(seat), &ballot).0, 200);
+                until_it_is_told();
             }
         }
         self.look("the vote");
@@ -221,6 +224,12 @@ impl<'a> Played<'a> {
         self.sent.extend(heard);
         self.sent
     }
+}
+
+/// What follows at once is told together with what was before it, and a notice counts as far as was told: so what is compared
+/// leaves the sockets time between two moves.
+fn until_it_is_told() {
+    std::thread::sleep(Duration::from_millis(60));
 }
 
 /// The first thing that two viewers were sent differently.
